@@ -32,10 +32,34 @@ impl Live {
             (_, Err(refusal)) => return Ok(refusal),
         };
         let value = match connection.call(&command, deadline)? {
-            Ok(results) => self.value(&results["value"]),
+            Ok(results) => {
+                let value = self.value(&results["value"]);
+                self.with_referent(connection, value, evaluation, deadline)?
+            }
             Err(reason) => format!("throws {}", self.masks.apply(&reason)),
         };
         Ok(Observation::Evaluated { value })
+    }
+
+    /// A value as it is shown among the variables: a reference of C++ evaluates to its address alone,
+    /// and is shown with what it refers to.
+    fn with_referent(
+        &self,
+        connection: &mut Connection,
+        address: String,
+        evaluation: &Evaluation,
+        deadline: Instant,
+    ) -> Result<String, ChannelError> {
+        let is_reference = address.starts_with('@') && !address.contains(": ");
+        let Some(frame) = self.in_frame(evaluation.frame).ok().filter(|_| is_reference) else {
+            return Ok(address);
+        };
+        let referent = quoted(&format!("*&({})", evaluation.expression));
+        let command = format!("data-evaluate-expression {frame} {referent}");
+        Ok(match connection.call(&command, deadline)? {
+            Ok(results) => format!("{address}: {}", self.value(&results["value"])),
+            Err(_) => address,
+        })
     }
 
     pub(crate) fn expand(

@@ -5,7 +5,7 @@ use debunk_kit::containers::{
     check_contents, check_frames, completed, evaluated, expanded, expansion, paused, program,
 };
 use debunk_kit::debuggers::{located, tested};
-use debunk_kit::sessions::act;
+use debunk_kit::sessions::{act, variable};
 use debunk_model::{
     Action, Contents, EvaluationContext, Expansion, FrameOrder, Language, Location, Observation,
     Program, Value, ValueChild, VariableView,
@@ -151,4 +151,28 @@ int main(void) {
         panic!("no callers");
     };
     assert_eq!(callers[0].lookup("innermost").map(|(_, value)| value), Some("{7, 8}"));
+}
+
+#[test]
+fn a_reference_evaluates_to_what_is_shown_of_it() {
+    const TEXT: &str = "\
+static int twice(int &amount) {
+    return amount * 2;
+}
+int main() {
+    int seven = 7;
+    return twice(seven) - 14;
+}
+";
+    let debugger = find();
+    let mut driver = debugger.driver();
+    let program = Program::script("reference.cpp", Language::Cpp, TEXT);
+    let mut session = Session::open(&mut *driver, &program).expect("opens");
+    act(&mut session, Action::add_breakpoint(Location::new(2, 0)));
+    let pause = act(&mut session, Action::Start);
+    let shown = variable(&pause, "amount").expect("it is shown");
+    assert!(shown.starts_with("@0x") && shown.ends_with(": 7"), "{shown}");
+    let watch = [EvaluationContext::Watch];
+    assert_eq!(evaluated(&mut session, "amount", 0, &watch), [shown]);
+    assert_eq!(evaluated(&mut session, "seven", 1, &watch), ["7"]);
 }

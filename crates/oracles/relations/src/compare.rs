@@ -3,8 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Granularity, Location, Observation, Pause, Place, RETURNED, ScopeKind, SourceMap,
-    UncertainLines, VariableView, Variables,
+    Frame, Granularity, Location, OPTIMISED_AWAY, Observation, Pause, Place, RETURNED, ScopeKind,
+    SourceMap, UncertainLines, VariableView, Variables,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -154,9 +154,18 @@ pub(crate) fn compare_at(
                 Some(detail) => difference(ViolationKind::LookChanged, detail),
             }
         }
-        (O::Completed { names: old, .. }, O::Completed { names: new, .. }) if old == new => Ok(()),
-        (O::Completed { .. }, O::Completed { .. }) => {
-            difference(ViolationKind::LookChanged, "other completions".to_owned())
+        (O::Completed { names: old, .. }, O::Completed { names: new, has_more }) => {
+            // A change of the program may add names, and one that was renamed may begin otherwise.
+            let is_renamed =
+                |name: &str| rules.renamed.as_ref().is_some_and(|(_, before)| before == name);
+            let is_lost = |name: &&String| !new.contains(name) && !is_renamed(name.as_str());
+            match old.iter().find(is_lost).filter(|_| !has_more) {
+                None => Ok(()),
+                Some(name) => difference(
+                    ViolationKind::LookChanged,
+                    format!("{name} is no completion, as it was before"),
+                ),
+            }
         }
         (O::Evaluated { value: old }, O::Evaluated { value: new })
             if same_value(old, new, rules) || is_uninitialised(old) && is_uninitialised(new) =>
@@ -305,6 +314,15 @@ pub(crate) fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
             .is_some_and(|(new_name, old_name)| new.replace(new_name, old_name) == old)
 }
 
+/// Whether what an evaluation gives does not contradict the value that is shown elsewhere.
+pub(crate) fn evaluates_to(shown: &str, evaluated: &str, rules: &Rules) -> bool {
+    // An engine may show a variable before its declaration ran as undefined.
+    let is_early = is_uninitialised(shown) && is_uninitialised(evaluated);
+    // A debugger that says it does not have the value says nothing of it.
+    let is_unknown = [shown, evaluated].contains(&OPTIMISED_AWAY);
+    is_early || is_unknown || same_value(shown, evaluated, rules)
+}
+
 /// Whether one text is the beginning of another, with a mark for the rest.
 fn is_cut_short(text: &str, whole: &str) -> bool {
     text.strip_suffix("...}").is_some_and(|begin| whole.starts_with(begin))
@@ -339,5 +357,24 @@ mod tests {
         assert_eq!(same("{1, 2, 3}", "{1, 2, 4}"), [false; 2]);
         assert_eq!(same("7", "{...}"), [false; 2], "no container");
         assert!(!same_value("{1, 2}", "{1, ...}", &Rules::default()), "a debugger that reads all");
+    }
+
+    #[test]
+    fn completions_may_be_more_and_a_renamed_one_may_be_missing() {
+        let completed = |names: &[&str]| Observation::Completed {
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            has_more: false,
+        };
+        let map = SourceMap::apply(&"".into(), Vec::new()).expect("no edit");
+        let same = |rules: &Rules, new: &[&str]| {
+            compare(&completed(&["best", "box"]), &completed(new), &map, rules).is_ok()
+        };
+        let plain = Rules::default();
+        assert!(same(&plain, &["best", "box"]) && same(&plain, &["best", "both", "box"]));
+        assert!(!same(&plain, &["best"]));
+        let renamed =
+            Rules { renamed: Some(("other".to_owned(), "box".to_owned())), ..Rules::default() };
+        assert!(same(&renamed, &["best"]));
+        assert!(!same(&renamed, &["box"]));
     }
 }

@@ -1,7 +1,7 @@
 //! The interpreter of plans: steers the follow-up session while it runs, and checks it.
 
-use crate::compare::{compare_at, is_uninitialised, same_stack, same_value};
-use crate::inquiry::{Claim, PauseAnswers};
+use crate::compare::{compare_at, evaluates_to, same_stack};
+use crate::inquiry::{Claim, PauseAnswers, names_in};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
@@ -163,11 +163,20 @@ impl<'plan> Follower<'plan> {
         actual: &Observation,
     ) -> Result<(), crate::ObservationDifference> {
         let (map, rules, line) = (&self.plan.map, &self.plan.rules, self.line_at(index));
-        if let Action::Expand(it) = &self.plan.initial.steps[index].action
-            && let (Observation::Expanded { .. }, Observation::Expanded { .. }) = (expected, actual)
-            && !rules.is_certain(&it.name, line)
-        {
-            // Another session may show it in another way.
+        // Another session may show garbage, or the same in another way.
+        let in_frame = |frame: u32| line.filter(|_| frame == 0);
+        let is_certain = match (&self.plan.initial.steps[index].action, expected, actual) {
+            (Action::Expand(it), Observation::Expanded { .. }, Observation::Expanded { .. }) => {
+                rules.is_certain(&it.name, line)
+            }
+            (
+                Action::Evaluate(it),
+                Observation::Evaluated { .. },
+                Observation::Evaluated { .. },
+            ) => names_in(&it.expression).all(|name| rules.is_certain(name, in_frame(it.frame))),
+            _ => true,
+        };
+        if !is_certain {
             return Ok(());
         }
         compare_at(expected, actual, map, rules, line)?;
@@ -290,17 +299,11 @@ impl<'plan> Follower<'plan> {
         };
         match &step.observation {
             Observation::Evaluated { value: other }
-                if same_value(value, other, &self.plan.rules) =>
+                if evaluates_to(value, other, &self.plan.rules) =>
             {
                 None
             }
             other if self.plan.rules.is_optimised && is_unavailable(other) => None,
-            // Older engines show a variable before its declaration as undefined.
-            Observation::Evaluated { value: other }
-                if is_uninitialised(value) && is_uninitialised(other) =>
-            {
-                None
-            }
             Observation::Evaluated { value: other } => Some(self.violated(
                 ViolationKind::EvaluateDiffers,
                 &step.action,

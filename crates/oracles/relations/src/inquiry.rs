@@ -1,14 +1,14 @@
 //! Questions about one pause, and what their answers have in common.
 
-use crate::compare::{is_uninitialised, same_value};
+use crate::compare::{evaluates_to, same_value};
 use crate::expressions::ExpressionMaker;
 use crate::shown::ShownValues;
 use crate::twins::Twins;
 use crate::{Rules, ViolationKind};
 use debunk_model::{
     ACCESSOR, Action, Completion, Contents, CopyForm, Evaluation, EvaluationContext, Expansion,
-    Frame, FrameOrder, OPTIMISED_AWAY, Observation, Pause, Seed, Value, ValueChild, VariableView,
-    Variables, Words, path_to,
+    Frame, FrameOrder, Observation, Pause, Seed, Value, ValueChild, VariableView, Variables, Words,
+    path_to,
 };
 use debunk_testimony::{ExpressionEvaluator, ExpressionValue};
 use schemars::JsonSchema;
@@ -355,11 +355,7 @@ impl PauseAnswers {
                 compare_callers(known, callers, rules)
             }
             (Claim::Equals { subject, value, source }, Observation::Evaluated { value: other }) => {
-                // An engine may show a variable before its declaration ran as undefined.
-                let is_early = is_uninitialised(value) && is_uninitialised(other);
-                // A debugger that says it does not have the value says nothing of it.
-                let is_unknown = [value, other].iter().any(|text| *text == OPTIMISED_AWAY);
-                let is_same = is_early || is_unknown || same_value(value, other, rules);
+                let is_same = evaluates_to(value, other, rules);
                 let detail = || format!("{subject} evaluates to {other}, {source} {value}");
                 if is_same { Ok(()) } else { Err((ViolationKind::EvaluateDiffers, detail())) }
             }
@@ -471,6 +467,12 @@ fn compare_callers(
         }
     }
     Ok(())
+}
+
+/// The names in an expression, and the words that look like names.
+pub(crate) fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '_' | '$'))
+        .filter(|it| !it.is_empty())
 }
 
 /// Whether the name of a variable is an expression.

@@ -4,6 +4,7 @@ use super::{
     ASKED_PERCENT, asking, containers, expansion, folded, named_variables, some_globals, words,
 };
 use crate::expressions::ExpressionMaker;
+use crate::inquiry::names_in;
 use crate::{Application, Group, Inapplicable, Initial, Inquiry, Relation};
 use debunk_model::{
     Capability, Evaluation, EvaluationContext, FrameOrder, Language, Pause, ScopeKind, Span,
@@ -208,12 +209,6 @@ fn expressions_near<'run>(initial: &Initial<'run>, line: u32) -> Vec<&'run str> 
     texts.sort_unstable();
     texts.dedup();
     texts
-}
-
-/// The names in an expression, and the words that look like names.
-fn names_in(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|it: char| !it.is_alphanumeric() && !matches!(it, '_' | '$'))
-        .filter(|it| !it.is_empty())
 }
 
 fn mentions(text: &str, name: &str) -> bool {

@@ -2,7 +2,7 @@
 //! for a lie. Each fixed false alarm has its test here.
 
 use crate::support::{apply, follow, script, trace};
-use debunk_model::{Action, Edit, Location, SourceMap};
+use debunk_model::{Action, Edit, Location, SourceMap, UncertainLines};
 use debunk_relations::{Plan, PlannedStep, Rules};
 
 const PROGRAM: &str = "\
@@ -312,11 +312,34 @@ fn an_uninitialised_variable_may_be_shown_in_several_ways() {
          continue = f 2:10 < 6:0; n=2, x=undefined\ncontinue = end"
     );
     assert_eq!(follow(&plan, &dead_zone), "same");
+    let away = dead_zone.replace("throws ReferenceError: x", "optimised away");
+    assert_eq!(follow(&plan, &away), "same", "the debugger does not have it");
     let wrong = format!("{start}evaluate x = 9\nover = f 3:2 < 5:0; n=1, x=1");
     assert_eq!(
         follow(&plan, &wrong),
         "evaluate-differs: x evaluates to 9, the variables show undefined"
     );
+}
+
+#[test]
+fn what_is_evaluated_over_garbage_may_differ() {
+    let session = |value: u32| {
+        format!(
+            "break 2:10 = 2:10\nstart = f 2:10 < 5:0; n=1\nevaluate x = {value}\ncontinue = end"
+        )
+    };
+    let mut plan = Plan::repeat(&script(PROGRAM), &trace(&session(6)), "test");
+    assert_eq!(follow(&plan, &session(6)), "same");
+    assert_eq!(follow(&plan, &session(9)), "evaluate-differs: evaluates to 9, expected 6");
+    let garbage = |name: &str, line| UncertainLines {
+        name: Some(name.into()),
+        first_line: line,
+        last_line: line,
+    };
+    plan.rules.uncertain.extend([garbage("x", 3), garbage("y", 2)]);
+    assert_eq!(follow(&plan, &session(9)), "evaluate-differs: evaluates to 9, expected 6");
+    plan.rules.uncertain.push(garbage("x", 2));
+    assert_eq!(follow(&plan, &session(9)), "same");
 }
 
 #[test]
