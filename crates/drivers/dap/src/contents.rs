@@ -274,9 +274,9 @@ fn is_number(text: &str) -> bool {
 /// Whether elements come before named children is the adapter's choice in a whole list, and the client's
 /// if it requests them separately.
 fn put_elements_first(list: &mut [Json]) {
-    let part = |variable: &Json, name: &str| variable[name].as_str().unwrap_or_default().to_owned();
-    list.sort_by_key(|variable| {
-        !is_number(&normal_key(&part(variable, "name"), &part(variable, "evaluateName")))
+    list.sort_by_cached_key(|variable| {
+        let part = |name: &str| variable[name].as_str().unwrap_or_default();
+        !is_number(&normal_key(part("name"), part("evaluateName")))
     });
 }
 

@@ -3,10 +3,10 @@
 //! In which order a set gives its members depends on what else the process has run: the same program in
 //! a process that has run it before may show another order.
 
-/// What a set is shown as if not all of its members are.
-const CUT: &str = "{...}";
+/// What stands in a set of which not all members are shown.
+const CUT: &str = "...";
 /// How a text says that something is left out.
-const LEFT_OUT: [&str; 2] = ["...", "…"];
+const LEFT_OUT: [&str; 2] = [CUT, "…"];
 
 /// A part of a text in brackets.
 struct Group {
@@ -89,14 +89,13 @@ fn sort(made: &mut String, group: &Group) {
         members.push(made[start..end].trim().to_owned());
         start = end + 1;
     }
-    if members.iter().any(|member| LEFT_OUT.contains(&member.as_str())) {
-        made.truncate(group.start);
-        made.push_str(&CUT[1..CUT.len() - 1]);
-        return;
-    }
-    members.sort_unstable();
     made.truncate(group.start);
-    made.push_str(&members.join(", "));
+    if members.iter().any(|member| LEFT_OUT.contains(&member.as_str())) {
+        made.push_str(CUT);
+    } else {
+        members.sort_unstable();
+        made.push_str(&members.join(", "));
+    }
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ struct Count {
 }
 
 /// The places where a pause is at the beginning of a statement.
-fn places(debugger: &dyn Debugger, program: &Program, sites: &Sites, log: &Log) -> Vec<Location> {
+fn places(debugger: &dyn Debugger, sites: &Sites, log: &Log) -> Vec<Location> {
     let is_plain = |at: &Location| sites.plain_lines.contains(&at.line);
     let by_lines = debugger.quirks().granularity.is_lines();
     let mut places: Vec<Location> = (0..log.statements.len())
@@ -88,7 +88,6 @@ fn places(debugger: &dyn Debugger, program: &Program, sites: &Sites, log: &Log) 
     places.dedup();
     // The last ones see most variables.
     let stride = places.len().div_ceil(BREAKPOINTS).max(1);
-    let _ = program;
     places.into_iter().rev().step_by(stride).collect()
 }
 
@@ -153,7 +152,7 @@ fn changed(value: &Value) -> Option<Value> {
 fn count(debugger: &dyn Debugger, program: &Program, count: &mut Count) {
     let WitnessResult::Neutral(log) = witness(&mut *debugger.runner(), program) else { return };
     let (sites, lines) = (analyse(program).expect("parses"), program.lines());
-    let places = places(debugger, program, &sites, &log);
+    let places = places(debugger, &sites, &log);
     let Some(trace) = session(debugger, program, &places) else { return };
     let testimony = Testimony::new(&log, program, &lines, &sites).with_quirks(debugger.quirks());
     let is_about_contents = |index: usize| matches!(trace.steps[index].action, Action::Expand(_));
