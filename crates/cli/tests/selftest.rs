@@ -52,6 +52,18 @@ fn verdicts_on_planted_faults_blame_no_honest_session() {
     assert!(verdicts["right"].as_u64() >= Some(4), "{words}");
 }
 
+/// A session that never pauses at a breakpoint lies, although its lie shows after the moment at which the
+/// other one lied.
+#[test]
+fn a_side_that_lies_after_the_contradiction_is_not_honest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = ["-d", "bun", "--verdicts", "--faults", "order-matters", "--tests", "5"];
+    let (verdicts, code, words) = verdicts(folder.path(), &arguments);
+    assert_eq!(code, Some(0), "{words}");
+    assert_eq!(verdicts["wrong"], 0, "{words}");
+    assert!(verdicts["right"].as_u64() >= Some(1), "{words}");
+}
+
 /// bdb rejects blank lines by design, and the planted fault moves a breakpoint from one to the next line.
 #[test]
 fn a_debugger_that_rejects_blank_lines_is_not_blamed_for_it() {

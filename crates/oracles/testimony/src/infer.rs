@@ -80,6 +80,24 @@ impl<'trace> TimedSide<'trace> {
         })
     }
 
+    /// Whether its pause is in the same function at the same place as others, but none of them was
+    /// called from there, and the log does not say when that was. Whoever made such a pause up is no
+    /// witness.
+    fn is_called_as_never_else(&self, other: &TimedSide<'_>) -> bool {
+        let is_dated = self.time.is_some_and(|time| time.first == time.last);
+        let Some((top, callers)) = self.pause().and_then(|pause| pause.frames.split_first()) else {
+            return false;
+        };
+        let own = self.trace.pauses().filter(|(step, _)| *step != self.step);
+        let mut same_place = own
+            .chain(other.trace.pauses())
+            .filter_map(|(_, pause)| pause.frames.split_first())
+            .filter(|(first, _)| *first == top)
+            .map(|(_, callers)| callers)
+            .peekable();
+        !is_dated && same_place.peek().is_some() && !same_place.any(|known| known == callers)
+    }
+
     fn standing(&self) -> ActiveBreakpoints {
         ActiveBreakpoints::before(self.trace, self.step)
     }
@@ -225,7 +243,8 @@ fn never_paused(silent: &TimedSide<'_>, other: &TimedSide<'_>) -> Option<String>
         .iter()
         .filter_map(|step| step.observation.pause())
         .any(|it| it.frames == pause.frames);
-    (is_over && is_armed && !has_paused && !other.may_complete_a_step()).then(|| {
+    let is_witness = !other.may_complete_a_step() && !other.is_called_as_never_else(silent);
+    (is_over && is_armed && !has_paused && is_witness).then(|| {
         format!(
             "a breakpoint is set at {at} all the time, and the other session shows that the program \
              gets there, but this session never paused there"
@@ -364,7 +383,7 @@ fn is_further_down(before: &Pause, now: &Pause) -> bool {
 }
 
 fn passed(at: Location, early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<Verdict> {
-    if early.may_complete_a_step() {
+    if early.may_complete_a_step() || early.is_called_as_never_else(late) {
         return None;
     }
     wrong(

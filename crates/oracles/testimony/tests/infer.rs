@@ -107,7 +107,8 @@ fn a_pause_that_may_complete_a_step_proves_no_passing() {
     let liar = |first: Action, callers: &str| {
         let early = session(first.clone(), callers, "14:2");
         let late = session(first, callers, "16:4");
-        let [early, late] = sides(&early, &late);
+        let [mut early, late] = sides(&early, &late);
+        early.time = Some(Moments { first: 5, last: 5, is_next: false });
         infer_ordered(&early, &late).map(|it| it.liar)
     };
     assert_eq!(liar(Action::StepOver, " < 20:2"), None, "the step began before the wait");
@@ -118,6 +119,35 @@ fn a_pause_that_may_complete_a_step_proves_no_passing() {
     let silent = session(Action::StepOver, " < 20:2", "end");
     let [early, silent] = sides(&early, &silent);
     assert_eq!(infer_unseen(&early, &silent), None);
+}
+
+/// Nobody else was ever there without callers, and no log says that the program was.
+#[test]
+fn a_pause_with_callers_that_nobody_else_had_proves_no_passing() {
+    let call = "3:32 < sleep 3:20 < 8:39";
+    let steps = |last| {
+        let out = (Action::StepOut, "sleep 7:0 < 8:39");
+        [(Action::Start, call), out, (Action::Continue, last)]
+    };
+    let liar = |claimed: &'static str, time: Option<Moments>| {
+        let seen = trace(&["3:32"], &steps(claimed));
+        let silent = trace(&["3:32"], &steps("end"));
+        let [mut first, second] = sides(&seen, &silent);
+        first.time = time;
+        let found = infer(&first, &second).map(|it| it.liar);
+        assert_eq!(infer_unseen(&first, &second).map(|it| it.liar).or(found), found);
+        found
+    };
+    let (dated, vague) = (
+        Moments { first: 7, last: 7, is_next: false },
+        Moments { first: 7, last: 9, is_next: false },
+    );
+    assert_eq!(liar("3:32", None), None);
+    assert_eq!(liar("3:32", Some(vague)), None);
+    assert_eq!(liar("3:32", Some(dated)), Some(Liar::Second), "the log knows it");
+    assert_eq!(liar(call, None), Some(Liar::Second), "as before");
+    assert_eq!(liar("4:2", None), None, "no breakpoint stands there");
+    assert_eq!(liar("3:33", None), None, "no breakpoint stands there");
 }
 
 /// The program is on a line before its call and after it, so a later pause there proves no order.

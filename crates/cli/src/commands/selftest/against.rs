@@ -40,7 +40,9 @@ impl Selftest<'_> {
             if interrupted.load(Ordering::Relaxed) {
                 return;
             }
-            verdicts.hear(finding, if is_known { &changed } else { &[] });
+            verdicts.hear(finding, if is_known { &changed } else { &[] }, &|side| {
+                lies_later(reference, finding, side)
+            });
             if let (true, Some(folder), Ok(())) = (is_known, out, &kept) {
                 kept = write(folder, finding).map(drop);
             }
@@ -53,16 +55,32 @@ impl Selftest<'_> {
 
 /// Which sides of a finding this debugger answers differently, up to the contradiction.
 pub(super) fn liars(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
-    differing(debugger, finding, 1)
+    differing(debugger, finding, Until::Contradiction)
+}
+
+/// Whether this debugger answers a side of a finding differently at any time.
+pub(super) fn lies_later(debugger: &dyn Debugger, finding: &Finding, side: Liar) -> bool {
+    differing(debugger, finding, Until::End).contains(&side)
 }
 
 /// Which sides of a finding this debugger answers differently before the contradiction.
 fn liars_before(debugger: &dyn Debugger, finding: &Finding) -> Vec<Liar> {
-    differing(debugger, finding, 0)
+    differing(debugger, finding, Until::Before)
 }
 
-/// Which sides differ in the steps before the contradiction and this many from there on.
-fn differing(debugger: &dyn Debugger, finding: &Finding, further: usize) -> Vec<Liar> {
+/// How much of a session is compared.
+#[derive(Clone, Copy)]
+enum Until {
+    /// What comes before the contradiction.
+    Before,
+    /// The contradiction, too.
+    Contradiction,
+    /// Everything.
+    End,
+}
+
+/// Which sides this debugger answers differently.
+fn differing(debugger: &dyn Debugger, finding: &Finding, until: Until) -> Vec<Liar> {
     let mut driver = debugger.driver();
     let violation = &finding.violation;
     let follow_up = finding.follow_up.as_ref();
@@ -73,7 +91,12 @@ fn differing(debugger: &dyn Debugger, finding: &Finding, further: usize) -> Vec<
     ];
     let mut is_changed = |side: &Side, step: Option<usize>| {
         driver.discard();
-        let until = step.map_or(side.trace.steps.len(), |step| step + further);
+        let all = side.trace.steps.len();
+        let until = match until {
+            Until::Before => step.unwrap_or(all),
+            Until::Contradiction => step.map_or(all, |step| step + 1),
+            Until::End => all,
+        };
         let answers = rerun(&mut *driver, &side.program, &side.trace);
         // A program that cannot be opened says nothing.
         answers.is_some_and(|answers| answers.steps.get(..until) != side.trace.steps.get(..until))

@@ -217,10 +217,11 @@ impl Selftest<'_> {
                     return;
                 }
                 row.take(finding, further);
+                let lies_later = |side| against::lies_later(debugger, finding, side);
                 if !liars.is_empty() {
-                    row.hear(finding, &liars);
+                    row.hear(finding, &liars, &lies_later);
                 }
-                by_relation.hear(finding, &liars);
+                by_relation.hear(finding, &liars, &lies_later);
                 if let (Some(folder), Ok(())) = (&folder, &kept) {
                     kept = write(folder, finding).map(drop);
                 }

@@ -48,8 +48,8 @@ impl Row {
     }
 
     /// Counts the verdict of a finding; `liars` are the sides that the fault changed.
-    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
-        self.verdicts.hear(finding, liars);
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar], lies_later: &dyn Fn(Liar) -> bool) {
+        self.verdicts.hear(finding, liars, lies_later);
     }
 
     /// Takes a finding that the fault caused.

@@ -18,8 +18,9 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Counts the verdict of a finding; `liars` are the sides that really lied.
-    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
+    /// Counts the verdict of a finding; `liars` are the sides that lied up to the contradiction. One that
+    /// lied later only is rightly blamed, too: the proof may be in all that it said.
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar], lies_later: &dyn Fn(Liar) -> bool) {
         let named = match finding.verdict.liar {
             Liar::Undecided => {
                 self.undecided.push(FindingExcerpt::new(finding));
@@ -28,7 +29,7 @@ impl Verdicts {
             Liar::Both => vec![Liar::First, Liar::Second],
             liar => vec![liar],
         };
-        if named.iter().all(|liar| liars.contains(liar)) {
+        if named.iter().all(|liar| liars.contains(liar) || lies_later(*liar)) {
             self.right += 1;
         } else {
             self.wrong.push(FindingExcerpt::new(finding));
@@ -72,13 +73,17 @@ pub(super) struct VerdictTable {
 }
 
 impl VerdictTable {
-    /// Counts the verdict of a finding; `liars` are the sides that really lied, none if unknown.
-    pub fn hear(&mut self, finding: &Finding, liars: &[Liar]) {
+    /// Counts the verdict of a finding; `liars` are the sides that really lied up to the contradiction,
+    /// none if unknown.
+    pub fn hear(&mut self, finding: &Finding, liars: &[Liar], lies_later: &dyn Fn(Liar) -> bool) {
         if liars.is_empty() {
             self.without_truth += 1;
             return;
         }
-        self.by_relation.entry(finding.relation.clone()).or_default().hear(finding, liars);
+        self.by_relation
+            .entry(finding.relation.clone())
+            .or_default()
+            .hear(finding, liars, lies_later);
     }
 
     /// How many were right, undecided and wrong in all.
