@@ -126,8 +126,10 @@ pub struct ExpressionWords {
     pub truth: Option<(&'static str, &'static str)>,
     /// Whether texts in double quotes can be joined, compared and measured.
     pub has_texts: bool,
-    /// Whether one operator takes integers of different types.
+    /// Whether one operator takes integers of different types, and fractions.
     pub mixes_types: bool,
+    /// Whether the quotient of two integers can be a fraction.
+    pub divides_exactly: bool,
     /// The largest integer that every type has in which an operator may compute.
     pub integer_max: i64,
 }
@@ -186,6 +188,7 @@ pub(crate) const JAVASCRIPT: Words = Words {
         truth: Some(("true", "false")),
         has_texts: true,
         mixes_types: true,
+        divides_exactly: true,
         integer_max: 100_000_000,
     }),
     copies: &[
@@ -237,6 +240,7 @@ const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
     truth: None,
     has_texts: false,
     mixes_types: true,
+    divides_exactly: false,
     integer_max: 100_000_000,
 };
 
@@ -291,6 +295,7 @@ pub(crate) const PYTHON: Words = Words {
         wrapped: "({n}, {v})[1]",
         length: "len({v})",
         truth: Some(("True", "False")),
+        divides_exactly: true,
         ..C_EXPRESSIONS
     }),
     copies: &[

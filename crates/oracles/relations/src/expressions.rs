@@ -1,7 +1,7 @@
 //! Expressions over variables whose values are shown, and their values.
 //!
 //! Only what has one value in every debugger is generated: small integers that do not overflow, no
-//! division, no negative zero, and no call of a function that the program could have replaced.
+//! fractions but halves, no negative zero, and no call of a function that the program could have replaced.
 
 use debunk_model::{ExpressionWords, TestRng};
 
@@ -13,11 +13,17 @@ const LITERAL_MAX: usize = 9;
 const KINDS: usize = 6;
 const KINDS_OF_ONE_TYPE: [usize; 4] = [0, 1, 4, 5];
 const DEPTH_MAX: u32 = 3;
+/// How often an expression leaves the order of its operators to their precedence.
+const FLAT_PERCENT: u32 = 25;
+/// How often a half is added to an integer in the end.
+const HALF_PERCENT: u32 = 15;
 
 /// A value that an expression can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum KnownValue {
     Integer(i64),
+    /// An integer and a half.
+    Half(i64),
     Boolean(bool),
     Text(String),
 }
@@ -53,6 +59,7 @@ fn read(words: &ExpressionWords, shown: &str) -> Option<KnownValue> {
 fn show(words: &ExpressionWords, value: &KnownValue) -> String {
     match value {
         KnownValue::Integer(number) => number.to_string(),
+        KnownValue::Half(number) => format!("{number}.5"),
         KnownValue::Boolean(value) => {
             let (yes, no) = words.truth.unwrap_or(("true", "false"));
             if *value { yes } else { no }.to_owned()
@@ -90,9 +97,17 @@ impl ExpressionMaker {
     /// An expression that mentions a variable, and how a debugger shows its value.
     pub fn expression(&self, rng: &mut TestRng) -> (String, String) {
         let first = self.variables[rng.below(self.variables.len())].clone();
-        let mut expression = first;
-        for _ in 0..=rng.below(DEPTH_MAX as usize) {
+        let mut expression = match first.value {
+            KnownValue::Integer(number) if rng.chance(FLAT_PERCENT) => {
+                self.flat(&first.text, number, rng)
+            }
+            _ => self.grown(first, rng),
+        };
+        for _ in 0..rng.below(DEPTH_MAX as usize) {
             expression = self.grown(expression, rng);
+        }
+        if rng.chance(HALF_PERCENT) {
+            expression = self.with_half(expression, rng);
         }
         let value = show(&self.words, &expression.value);
         (expression.text, value)
@@ -105,6 +120,7 @@ impl ExpressionMaker {
             KnownValue::Integer(number) => self.with_integer(text, *number, rng),
             KnownValue::Boolean(flag) => self.with_boolean(text, *flag, rng),
             KnownValue::Text(string) => self.with_text(text, string, rng),
+            KnownValue::Half(_) => return inner,
         };
         match grown.value {
             KnownValue::Integer(number) if !(0..=self.words.integer_max).contains(&number) => inner,
@@ -151,6 +167,47 @@ impl ExpressionMaker {
             4 => self.compared(text, number, &other, value, rng),
             _ => self.wrapped(text, number, &other),
         }
+    }
+
+    /// Three operands, of which the precedence of the operators says which two belong together. The
+    /// parentheses around them keep a debugger from taking the first name for a command.
+    fn flat(&self, text: &str, number: i64, rng: &mut TestRng) -> KnownExpression {
+        let ((second, two), (third, three)) = (self.integer(rng), self.integer(rng));
+        let (first, product) = (number, two * three);
+        let shapes = [
+            (format!("({text} + {second} * {third})"), first + product),
+            (format!("({text} * {second} + {third})"), first * two + three),
+            (format!("({text} - {second} * {third})"), first - product),
+            (format!("({second} * {third} - {text})"), product - first),
+            (format!("({text} - {second} - {third})"), first - two - three),
+            (format!("({third} + {text} - {second})"), three + first - two),
+        ];
+        // Where there are unsigned types, what is taken away must not be more than there is.
+        let is_possible =
+            |(_, value): &&(String, i64)| (0..=self.words.integer_max).contains(value);
+        let is_small = [first, two, three].iter().all(|it| *it <= OPERAND_MAX);
+        let possible: Vec<&(String, i64)> = shapes.iter().filter(is_possible).collect();
+        let (text, number) = match rng.pick(&possible).filter(|_| is_small) {
+            Some((flat, value)) => (flat.clone(), *value),
+            None => (text.to_owned(), number),
+        };
+        KnownExpression { text, value: KnownValue::Integer(number) }
+    }
+
+    /// An integer and a half, or half of an odd integer, where the language has such.
+    fn with_half(&self, whole: KnownExpression, rng: &mut TestRng) -> KnownExpression {
+        let KnownExpression { text, value: KnownValue::Integer(number) } = &whole else {
+            return whole;
+        };
+        if !self.words.mixes_types || *number > OPERAND_MAX {
+            return whole;
+        }
+        let is_quotient = self.words.divides_exactly && number % 2 == 1 && rng.chance(50);
+        let (text, number) = match is_quotient {
+            true => (format!("({text} / 2)"), number / 2),
+            false => (format!("({text} + 0.5)"), *number),
+        };
+        KnownExpression { text, value: KnownValue::Half(number) }
     }
 
     /// A comparison, or in C, where debuggers show its value in more than one way, a choice by one.
@@ -230,7 +287,7 @@ mod tests {
         let words = Words::of(language).expressions;
         let maker = ExpressionMaker::new(words, shown).expect("usable variables");
         let mut rng = Seed::new(1).rng();
-        (0..400).map(|_| maker.expression(&mut rng)).collect()
+        (0..4000).map(|_| maker.expression(&mut rng)).collect()
     }
 
     #[test]
@@ -244,6 +301,37 @@ mod tests {
             }
             assert!(values.len() > 20, "{language}: {}", values.len());
         }
+    }
+
+    #[test]
+    fn operators_have_their_precedence_and_fractions_are_halves() {
+        let has = |language, end: &str| {
+            let mut all = expressions(language).into_iter();
+            all.any(|(text, value)| text.ends_with(end) && value.ends_with(".5"))
+        };
+        for language in [Language::JavaScript, Language::Python, Language::C] {
+            let plain = |text: &str| text.replace('a', "3");
+            let flat: Vec<_> = expressions(language)
+                .into_iter()
+                .filter(|(text, _)| {
+                    plain(text).starts_with("(3 + ") && text.matches(' ').count() == 4
+                })
+                .filter_map(|(text, value)| {
+                    Some((plain(&text[1..text.len() - 1]), value.parse().ok()?))
+                })
+                .filter_map(|(text, value): (String, i64)| {
+                    let (second, third) = text.strip_prefix("3 + ")?.split_once(" * ")?;
+                    let product = second.parse::<i64>().ok()? * third.parse::<i64>().ok()?;
+                    Some((product + 3, value))
+                })
+                .collect();
+            assert!(!flat.is_empty() && flat.iter().all(|(one, other)| one == other), "{flat:?}");
+            assert!(has(language, " + 0.5)"), "{language}");
+        }
+        assert!(has(Language::Python, " / 2)") && !has(Language::C, " / 2)"));
+        let go = expressions(Language::Go);
+        assert!(go.iter().all(|(text, _)| !text.contains("0.5")));
+        assert!(go.iter().any(|(text, _)| text.starts_with("(a + ") && text.contains(" * ")));
     }
 
     #[test]

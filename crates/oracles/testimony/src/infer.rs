@@ -242,7 +242,7 @@ fn never_paused(silent: &TimedSide<'_>, other: &TimedSide<'_>) -> Option<String>
         .steps
         .iter()
         .filter_map(|step| step.observation.pause())
-        .any(|it| it.frames == pause.frames);
+        .any(|it| it.location() == Some(at));
     let is_witness = !other.may_complete_a_step() && !other.is_called_as_never_else(silent);
     (is_over && is_armed && !has_paused && is_witness).then(|| {
         format!(

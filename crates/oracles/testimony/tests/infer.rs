@@ -95,6 +95,10 @@ fn a_breakpoint_that_stands_all_the_time_is_not_passed() {
     let without = trace(&[], &[(Action::Start, "end")]);
     let [first, second] = sides(&seen, &without);
     assert_eq!(infer_unseen(&first, &second), None);
+    let elsewhere = [(Action::Start, "f 2:2 < g 3:0 < 5:0"), (Action::Continue, "end")];
+    let called = trace(&["2:2"], &elsewhere);
+    let [first, second] = sides(&seen, &called);
+    assert_eq!(infer_unseen(&first, &second), None, "it did pause there");
 }
 
 #[test]
