@@ -2,7 +2,7 @@
 //! whole list again.
 
 use crate::connection::{Connection, Event};
-use crate::pause::reported_location;
+use crate::pause::{is_file, reported_location};
 use crate::spec::AdapterSpec;
 use debunk_model::{LOGPOINT_MESSAGE, Language, Location, Observation};
 use debunk_wire::ChannelError;
@@ -75,9 +75,15 @@ impl Breakpoints {
         places
     }
 
-    /// The adapter's actual location of a breakpoint; the requested one if it reports none.
+    /// The adapter's actual location of a breakpoint; the requested one if it reports none in the program,
+    /// since the line of another file means nothing there.
     fn reported_place(&self, reported: &Value, asked: Location) -> Location {
-        reported_location(reported, self.columns).unwrap_or(self.place(asked))
+        let is_here = reported["source"]["path"].as_str().is_none_or(|path| {
+            let own = self.source["path"].as_str().unwrap_or_default();
+            is_file(path, own)
+        });
+        let reported = reported_location(reported, self.columns).filter(|_| is_here);
+        reported.unwrap_or(self.place(asked))
     }
 
     fn joined(&self, one: &Kind, other: &Kind) -> Kind {
@@ -285,7 +291,7 @@ fn merge_events(connection: &mut Connection, answer: &mut Value) {
     while !id.is_null()
         && let Some(Event::Breakpoint(reported)) = connection.take_event_if(is_it)
     {
-        for name in ["verified", "line", "column", "message"] {
+        for name in ["verified", "line", "column", "message", "source"] {
             if !reported[name].is_null() {
                 answer[name] = reported[name].clone();
             }
@@ -296,6 +302,17 @@ fn merge_events(connection: &mut Connection, answer: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_another_file_is_no_place_in_the_program() {
+        let spec = "name = 'a'\ncommand = ['a']".parse().expect("a description");
+        let breakpoints = Breakpoints::new("/p.rs", Language::Rust, &spec);
+        let place = |answer: Value| breakpoints.reported_place(&answer, Location::new(3, 0)).line;
+        assert_eq!(place(json!({ "line": 4 })), 4);
+        assert_eq!(place(json!({ "line": 4, "source": { "path": "/p.rs" } })), 4);
+        assert_eq!(place(json!({ "line": 317, "source": { "path": "/rt.rs" } })), 3);
+        assert_eq!(place(json!({ "line": 4, "source": { "name": "p.rs" } })), 4);
+    }
 
     #[test]
     fn wishes_for_one_line_are_joined() {

@@ -48,6 +48,11 @@ pub(crate) enum PauseState {
     Outside { has_caller: bool, what: String },
 }
 
+/// Whether a path of the adapter means a file.
+pub(crate) fn is_file(path: &str, file: &str) -> bool {
+    path == file || Path::new(path).canonicalize().is_ok_and(|it| it == Path::new(file))
+}
+
 impl Reader {
     /// A reader of an adapter's reports about a program, without a file between programs.
     pub fn new(setup: &Setup, process: &AdapterProcess, built: &Built, language: Language) -> Self {
@@ -63,9 +68,8 @@ impl Reader {
     /// Where a frame is, if that is in the given file.
     fn place_in(&self, frame: &Value, file: &str) -> Option<Location> {
         let path = frame["source"]["path"].as_str()?;
-        let is_it =
-            path == file || Path::new(path).canonicalize().is_ok_and(|p| p == Path::new(file));
-        is_it.then(|| reported_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
+        is_file(path, file)
+            .then(|| reported_location(frame, self.columns).unwrap_or(Location::new(0, 0)))
     }
 
     /// The function of a frame, and where it is if that is in the program's text.
