@@ -12,5 +12,6 @@ mod judged;
 mod languages;
 mod logs;
 mod neutrality;
+mod npm_packages;
 mod standard_library;
 mod support;

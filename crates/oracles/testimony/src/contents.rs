@@ -68,7 +68,7 @@ impl Comparison<'_> {
         self.children(around, contents, children, path)
             .or_else(|| self.missing(contents, (children, has_more), path, is_plain))
             .or_else(|| self.added(contents, children, path, is_plain))
-            .or_else(|| wrong_order(is_plain, contents, children, path))
+            .or_else(|| wrong_order(is_plain || self.declares_order(), contents, children, path))
     }
 
     /// The first child that both have and that differs.
@@ -154,6 +154,11 @@ impl Comparison<'_> {
     /// Whether debuggers may show something else than what a value holds.
     fn shows_layouts(&self) -> bool {
         Words::of(self.places.program.language).shows_layouts
+    }
+
+    /// Whether the members of whatever has names are shown in the order of their declaration.
+    fn declares_order(&self) -> bool {
+        matches!(self.places.program.language, Language::C | Language::Go)
     }
 
     fn is_python(&self) -> bool {
@@ -257,9 +262,10 @@ fn wrong_accessor(shown: &Value, path: &str) -> Option<String> {
 }
 
 /// The first children that are in another order than in the program: indices ascend, and the names
-/// in a plain object have the order in which they were added.
+/// in a plain object have the order in which they were added, those in a structure that of their
+/// declaration.
 fn wrong_order(
-    is_plain: bool,
+    has_order: bool,
     contents: &LoggedContents,
     shown: &[ValueChild],
     path: &str,
@@ -286,7 +292,7 @@ fn wrong_order(
     };
     let places: Vec<(usize, &str)> =
         shown.iter().filter_map(|child| Some((place(child)?, &*child.key))).collect();
-    let pair = places.windows(2).find(|pair| is_plain && pair[0].0 > pair[1].0)?;
+    let pair = places.windows(2).find(|pair| has_order && pair[0].0 > pair[1].0)?;
     Some(in_words(pair[1].1, pair[0].1))
 }
 
@@ -444,6 +450,24 @@ mod tests {
         check(&log, &value("Object", &[("b", "1"), ("Symbol(k)", "1")]), Some(missing));
         let words = "o.b comes before o.a there, the debugger shows o.a first";
         check(&log, &value("Object", &[("a", "1"), ("b", "1"), ("Symbol(k)", "1")]), Some(words));
+    }
+
+    #[test]
+    fn members_of_a_structure_have_the_order_of_their_declaration() {
+        let log = log("?", &[("b", 0), ("a", 0)], true);
+        let shown = value("{...}", &[("a", "1"), ("b", "1")]);
+        let compared = |language| {
+            let program = Program { language, ..Program::javascript("p", Goal::Script, "") };
+            compared_in(&program, &log, &shown)
+        };
+        let words = "o.b comes before o.a there, the debugger shows o.a first";
+        for language in [Language::C, Language::Go] {
+            assert_eq!(compared(language).as_deref(), Some(words), "{language}");
+        }
+        // The engine and the debug information have orders of their own there.
+        for language in [Language::JavaScript, Language::Cpp, Language::Rust] {
+            assert_eq!(compared(language), None, "{language}");
+        }
     }
 
     #[test]
