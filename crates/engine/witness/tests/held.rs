@@ -76,6 +76,18 @@ fn what_holds_nothing_that_debuggers_agree_on_has_a_text_only() {
 }
 
 #[test]
+fn private_fields_are_read_by_their_class_and_no_accessor_runs() {
+    let class = "class P { #a = 1; b = 2; #c = [this.#a]; get #d() { print('ran'); return 3; } \
+        static #e = 4; look() { return this.#d; } }";
+    check_after(class, "new P()", "P {b: 2, #a: 1, #c: Array(1) {0: 1}, …}");
+    let two = format!("{class} class Q extends P {{ #a = 5; }}");
+    check_after(&two, "new Q()", "Q {b: 2, #a: 5, #a: 1, #c: Array(1) {0: 1}, …}");
+    check_after(&two, "Object.create(new Q())", "Q {, …}");
+    let anonymous = "const make = (n) => new (class { #deep = { n }; })();";
+    check_after(anonymous, "make(7)", "Object {#deep: Object {n: 7}, …}");
+}
+
+#[test]
 fn a_proxy_is_known_where_it_is_made_and_none_of_its_traps_runs() {
     let before = "const note = (trap) => () => { print(trap); }; const traps = {}; /* Proxy */ \
         for (const trap of Object.getOwnPropertyNames(Reflect)) traps[trap] = note(trap); \
@@ -143,7 +155,7 @@ fn private_fields_and_arguments_are_not_whole() {
     check_after(
         "class P { #x = 1; y = 2; }",
         "[new P(), {}]",
-        "Array(2) {0: P {y: 2, …}, 1: Object {}}",
+        "Array(2) {0: P {y: 2, #x: 1, …}, 1: Object {}}",
     );
     check("(function () { return arguments; })(4)", "Object {0: 4, …}");
 }

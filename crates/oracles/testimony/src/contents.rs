@@ -307,10 +307,9 @@ fn index_of(key: &str) -> Option<u32> {
     key.parse().ok().filter(|index: &u32| index.to_string() == key)
 }
 
-/// Whether a logged key means one child, and not a private field as well.
+/// Whether a logged key means one child: a private field may have the name of another one, or of a property.
 fn is_clear(contents: &LoggedContents, key: &str) -> bool {
-    let same = contents.children.iter().filter(|(other, _)| other == key).count();
-    same == 1 && !key.starts_with('#')
+    contents.children.iter().filter(|(other, _)| other == key).count() == 1
 }
 
 /// The shown child of that key, if there is exactly one.
@@ -444,7 +443,9 @@ mod tests {
         let all = [("b", "1"), ("a", "1"), ("Symbol(k)", "1")];
         let with = |more: &[(&str, &str)]| value("Object", &[&all[..], more].concat());
         check(&log, &with(&[]), None);
-        check(&log, &with(&[("[[Prototype]]", "Object"), ("#p", "5")]), None);
+        check(&log, &with(&[("[[Prototype]]", "Object"), ("#p", "1"), ("#q", "5")]), None);
+        let words = "o.#p is 1 there, the debugger shows 5";
+        check(&log, &with(&[("#p", "5")]), Some(words));
         check(&log, &with(&[("c", "1")]), Some("o has no child c, the debugger shows one"));
         let missing = "o.a is missing in what the debugger shows";
         check(&log, &value("Object", &[("b", "1"), ("Symbol(k)", "1")]), Some(missing));

@@ -322,6 +322,10 @@ const NAME = (() => {
     },
     // A suspended function resumes.
     back,
+    // What has this prototype may have private fields, each read by a function.
+    fields(prototype, readers) {
+      setKnown(privateFields, prototype, readers);
+    },
     // The program has made a proxy.
     proxy(value) {
       setKnown(proxies, value, true);

@@ -137,6 +137,13 @@ impl Header {
         format!("{}.give({function})", self.name)
     }
 
+    /// The member of a class that lets the header read its private fields.
+    pub fn private_fields(&self, names: &[&str]) -> String {
+        let readers: Vec<String> =
+            names.iter().map(|name| format!("'#{name}',it=>it.#{name}")).collect();
+        format!("static #{0}={0}.fields(this.prototype,[{1}]);", self.name, readers.join(","))
+    }
+
     /// The start of what notes that a value is a proxy.
     pub fn proxy(&self) -> String {
         format!("({}.proxy(", self.name)

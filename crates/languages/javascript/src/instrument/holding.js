@@ -18,6 +18,8 @@ for (const name of ['Date', 'RegExp', 'ArrayBuffer', 'SharedArrayBuffer', 'DataV
 // Values made by classes without private fields: those have fields that only the class can read.
 const isPublic = new WeakMap();
 for (const { prototype } of [Object, Array, Map, Set]) setKnown(isPublic, prototype, true);
+// The names of private fields and what reads them, by the prototype of what has them.
+const privateFields = new WeakMap();
 let rejection;
 try { mapSize(isPublic); } catch (error) { rejection = above(error); }
 const isOfKind = (read, object) => {
@@ -91,6 +93,24 @@ const child = (value) => {
   for (let up = levels - 1; up >= 0; up -= 1) if (around[up] === value) return up - levels;
   return holder(value);
 };
+// The private fields that an object has already.
+const withPrivate = (object, before) => {
+  let list = before;
+  for (let at = prototypeOf(object); at !== null; at = prototypeOf(at)) {
+    const readers = getKnown(privateFields, at);
+    if (readers === undefined) continue;
+    visits += readers.length;
+    for (let index = 0; index < readers.length; index += 2) {
+      let value;
+      try { value = readers[index + 1](object); } catch (error) {
+        if (error === proxies || above(error) !== rejection) throw error;
+        continue;
+      }
+      list += (list === '' ? '[' : ',[') + quotedKey(readers[index]) + ',' + child(value) + ']';
+    }
+  }
+  return list;
+};
 // The own properties, as the children of a list that may have some already.
 const withOwn = (object, kind, before, whole, isOfError) => {
   const keys = ownKeys(object);
@@ -119,6 +139,7 @@ const withOwn = (object, kind, before, whole, isOfError) => {
     const value = has(found, 'value') ? child(found.value) : number('accessor');
     list += (list === '' ? '[' : ',[') + quotedKey(key) + ',' + value + ']';
   }
+  if (HAS_PRIVATE) list = withPrivate(object, list);
   return list + '],' + (isWhole ? 1 : 0);
 };
 const firstItems = (object) => {

@@ -387,6 +387,15 @@ impl<'ast> Visit<'ast> for InstrumentWalker<'_, 'ast> {
         self.body(body);
     }
 
+    fn visit_class_body(&mut self, body: &ast::ClassBody<'ast>) {
+        let fields: Vec<&str> = body.body.iter().filter_map(private_field).collect();
+        if !fields.is_empty() {
+            let registration = self.header.private_fields(&fields);
+            self.insert(body.span.start + 1, registration);
+        }
+        tree::walk_class_body(self, body);
+    }
+
     fn visit_static_block(&mut self, block: &ast::StaticBlock<'ast>) {
         self.static_block(block);
     }
@@ -398,5 +407,16 @@ impl<'ast> Visit<'ast> for InstrumentWalker<'_, 'ast> {
             Some(value) => tree::walk_expression(self, value),
             None => {}
         }
+    }
+}
+
+/// The name of a field that only its class can read, without its mark. Accessors would run.
+fn private_field<'ast>(element: &'ast ast::ClassElement<'_>) -> Option<&'ast str> {
+    match element {
+        ast::ClassElement::PropertyDefinition(field) if !field.r#static => match &field.key {
+            ast::PropertyKey::PrivateIdentifier(name) => Some(name.name.as_str()),
+            _ => None,
+        },
+        _ => None,
     }
 }
