@@ -193,7 +193,9 @@ fn common_start<'trace>(
         .collect();
     let common = pauses.iter().rposition(|(_, pause)| *pause == previous)?;
     let (step, _) = *pauses.get(common + 1)?;
-    Some(TimedSide { step, time: times.get(step).copied().flatten(), ..*second })
+    let time_at = |step: usize| times.get(step).copied().flatten();
+    let (time, before) = (time_at(step), step.checked_sub(1).and_then(time_at));
+    Some(TimedSide { step, time, before, ..*second })
 }
 
 /// The actions at which two sessions diverged.

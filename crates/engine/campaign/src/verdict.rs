@@ -58,8 +58,9 @@ fn seen<'side>(
     step: usize,
     times: &Times,
 ) -> TimedSide<'side> {
-    let time = times.get(step).copied().flatten();
-    TimedSide { side, trace, step, time, text: &program.text }
+    let time_at = |step: usize| times.get(step).copied().flatten();
+    let (time, before) = (time_at(step), step.checked_sub(1).and_then(time_at));
+    TimedSide { side, trace, step, time, before, text: &program.text }
 }
 
 /// Whether two sessions contradict each other in where they pause.

@@ -17,6 +17,8 @@ pub struct TimedSide<'trace> {
     pub step: usize,
     /// The moments of the run that fit its answer.
     pub time: Option<Moments>,
+    /// The moments that fit the pause before.
+    pub before: Option<Moments>,
     /// The text of the program that the trace has its locations in.
     pub text: &'trace str,
 }
@@ -394,8 +396,15 @@ fn passed(at: Location, early: &TimedSide<'_>, late: &TimedSide<'_>) -> Option<V
     )
 }
 
-/// Whether both let the program run from the same place.
+/// Whether both let the program run from the same place, and none of them only after the other had already
+/// stopped: a loop comes to the same place again.
 fn is_same_moment(first: &TimedSide<'_>, second: &TimedSide<'_>) -> bool {
+    let is_past = |one: &TimedSide<'_>, other: &TimedSide<'_>| {
+        other.time.zip(one.before).is_some_and(|(time, before)| time.is_before(&before))
+    };
+    if is_past(first, second) || is_past(second, first) {
+        return false;
+    }
     match (first.previous_pause(), second.previous_pause()) {
         (None, None) => true,
         (Some(left), Some(right)) => left.frames == right.frames,

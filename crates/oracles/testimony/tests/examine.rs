@@ -586,7 +586,7 @@ fn a_changed_program_must_run_like_the_one_before() {
 fn of_two_sessions_the_one_that_ran_past_is_wrong() {
     let stops = trace(vec![add(5, 2), (Action::Start, pause((5, 2), 2, &[]))]);
     let passes = trace(vec![add(5, 2), (Action::Start, ENDED)]);
-    let side = |side, trace| TimedSide { side, trace, step: 1, time: None, text: "" };
+    let side = |side, trace| TimedSide { side, trace, step: 1, time: None, before: None, text: "" };
     let found = infer(&side(Liar::First, &stops), &side(Liar::Second, &passes));
     assert_eq!(found.map(|verdict| verdict.liar), Some(Liar::Second));
     let without = trace(vec![add(9, 0), (Action::Start, ENDED)]);
@@ -598,7 +598,7 @@ fn of_two_sessions_the_one_that_ran_past_is_wrong() {
 fn a_session_that_continues_to_the_other_pause_was_earlier() {
     let stops = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((5, 2), 2, &[]))]);
     let passes = trace(vec![add(5, 2), add(9, 0), (Action::Start, pause((9, 0), 1, &[]))]);
-    let side = |side, trace| TimedSide { side, trace, step: 2, time: None, text: "" };
+    let side = |side, trace| TimedSide { side, trace, step: 2, time: None, before: None, text: "" };
     let (early, late) = (side(Liar::First, &stops), side(Liar::Second, &passes));
     assert_eq!(infer(&early, &late), None, "the pauses alone decide nothing");
     let found = infer_ordered(&early, &late);
@@ -614,7 +614,7 @@ fn a_pause_that_repeats_the_one_before_convicts_nobody() {
     ]);
     let passes_on =
         trace(vec![add(9, 0), (Action::Start, pause((9, 0), 1, &[])), (Action::StepOver, ENDED)]);
-    let side = |side, trace| TimedSide { side, trace, step: 2, time: None, text: "" };
+    let side = |side, trace| TimedSide { side, trace, step: 2, time: None, before: None, text: "" };
     let found = infer(&side(Liar::First, &passes_on), &side(Liar::Second, &repeats));
     assert_eq!(found, None);
 }

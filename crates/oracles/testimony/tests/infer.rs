@@ -46,6 +46,7 @@ fn sides<'trace>(first: &'trace Trace, second: &'trace Trace) -> [TimedSide<'tra
         trace,
         step: trace.steps.len() - 1,
         time: None,
+        before: None,
         text: "",
     })
 }
@@ -173,6 +174,25 @@ fn a_line_that_calls_is_before_the_call_as_well_as_after_it() {
     assert_eq!(liar("f 9:4 < g 2:2 < 17:6", "17:0"), None, "a call in a call");
     assert_eq!(liar("f 9:4 < 17:6", "h 17:0"), Some(Liar::Second), "another function");
     assert_eq!(liar("9:4", "17:0"), Some(Liar::Second), "no call");
+}
+
+/// A loop comes to the same places again: who was there a round later has not run past anything.
+#[test]
+fn a_later_round_of_a_loop_is_another_moment() {
+    let at = |time: usize| Some(Moments { first: time, last: time, is_next: false });
+    let session = |last| trace(&["10:3"], &[(Action::Start, "9:2"), (Action::Continue, last)]);
+    let (stops, ends) = (session("10:3"), session("end"));
+    let liar = |before: Option<Moments>| {
+        let [mut first, mut second] = sides(&stops, &ends);
+        (first.time, second.before) = (at(15), before);
+        let [inferred, swapped] = [infer(&first, &second), infer(&second, &first)];
+        assert_eq!(inferred, swapped);
+        inferred.map(|it| it.liar)
+    };
+    assert_eq!(liar(at(13)), Some(Liar::Second));
+    assert_eq!(liar(None), Some(Liar::Second));
+    assert_eq!(liar(Some(Moments { first: 13, last: 24, is_next: false })), Some(Liar::Second));
+    assert_eq!(liar(at(24)), None, "the breakpoint is behind it");
 }
 
 #[test]
