@@ -207,6 +207,10 @@ impl Reader {
         match (self.language, kind.as_str()) {
             (Language::JavaScript, Some(kind)) => javascript::normal_form(&value, kind),
             (Language::Python, _) => python::normal_form(&value),
+            // An adapter may show what a pointer leads to in its place, which is no number to compute with.
+            (_, Some(kind)) if kind.ends_with('*') && value.parse::<f64>().is_ok() => {
+                format!("*{value}")
+            }
             _ => value,
         }
     }
@@ -237,6 +241,17 @@ fn without_hash(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_pointer_leads_to_is_not_its_value() {
+        let (source, masks) = ("/p.c".to_owned(), Masks::default());
+        let reader = Reader { source, gate: None, columns: false, language: Language::C, masks };
+        let shown = |value: &str, kind: &str| reader.value(&json!(value), &json!(kind));
+        assert_eq!(shown("5", "int *"), "*5");
+        assert_eq!(shown("5", "int"), "5");
+        assert_eq!(shown("\"a\"", "char *"), "\"a\"");
+        assert_eq!(shown("{0, 1}", "struct point *"), "{0, 1}");
+    }
 
     #[test]
     fn names_of_functions_are_bare() {
