@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// Values deeper than this are malformed.
-const DEPTH_LIMIT: u32 = 16;
+const DEPTH_LIMIT: u32 = 64;
 
 /// Adds a value of a log that numbers its values; returns its number with what it held.
 pub(crate) fn numbered(

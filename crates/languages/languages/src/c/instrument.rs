@@ -6,6 +6,7 @@
 use crate::c::SYNTAX;
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 use crate::c::shapes::{Shape, Shapes};
+use crate::cpp::references::References;
 use crate::cpp::{self, objects};
 use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
 use debunk_model::{
@@ -206,7 +207,12 @@ fn candidates(
         let value = tree.child(it.declarator, "value");
         value.is_some_and(|value| matches!(tree.kind(value), "initializer_list" | "string_literal"))
     };
+    let references = has_objects.then(|| References::of(tree, declared));
     let shape = |it: &NamedItem<'_>| {
+        let has_value = references.as_ref().and_then(|references| references.living(it));
+        if let Some(has_value) = has_value {
+            return it.built.map(|_| Shape::Reference(has_value));
+        }
         if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             return None;
         }
@@ -293,7 +299,7 @@ fn call(number: usize, logged: &[Logged<'_>]) -> String {
             let _ = write!(code, "{NAME}_hold(); {NAME}_raw(\"{{\\\"value\\\":\"); ");
             shape.log(NAME, name, 0, &mut code);
             let _ = write!(code, "{NAME}_held({slot}); ");
-            if matches!(shape, Shape::Object { .. }) {
+            if matches!(shape, Shape::Object { .. } | Shape::Reference(_)) {
                 let _ = write!(code, "{NAME}_spent += {NAME}_used - {NAME}_from; ");
             }
         } else {
@@ -322,7 +328,7 @@ impl Variables<'_, '_> {
         let mut wanted = Vec::new();
         for (&slot, shape) in &self.candidates {
             let it = &self.declared[slot];
-            let is_object = matches!(shape, Shape::Object { .. });
+            let is_object = matches!(shape, Shape::Object { .. } | Shape::Reference(_));
             let is_known = self.is_readable(it, is_object, offset)
                 && function_of(self.tree, it) == function
                 && (shape.holds_others() || it.is_assignable)

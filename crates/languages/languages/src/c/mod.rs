@@ -17,7 +17,7 @@ mod parts;
 mod shapes;
 mod sites;
 
-pub(crate) use declarations::named;
+pub(crate) use declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 pub(crate) use instrument::instrument;
 
 use crate::facts::{Analysis, Facts, SmokeProgram, mentions};

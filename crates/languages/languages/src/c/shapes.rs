@@ -68,6 +68,8 @@ pub(crate) enum Shape {
         /// Whether a list gives every part of it a value, if it has no constructor.
         is_listed: bool,
     },
+    /// A reference of C++, and whether a number that it refers to is certain to have a value.
+    Reference(bool),
     /// Something else.
     Unknown,
 }
@@ -286,7 +288,11 @@ impl Shape {
     pub(crate) fn holds_others(&self) -> bool {
         matches!(
             self,
-            Self::Structure(..) | Self::Array(_) | Self::Pointer(..) | Self::Object { .. }
+            Self::Structure(..)
+                | Self::Array(_)
+                | Self::Pointer(..)
+                | Self::Object { .. }
+                | Self::Reference(_)
         )
     }
 
@@ -427,6 +433,9 @@ impl Shape {
             Self::Object { has_value, is_listed } => {
                 let (has_value, is_listed) = (u8::from(*has_value), u8::from(*is_listed));
                 write!(code, "{prefix}_top({expression}, {has_value}, {is_listed}); ")
+            }
+            Self::Reference(has_value) => {
+                write!(code, "{prefix}_refer({expression}, {}); ", u8::from(*has_value))
             }
             Self::Unknown => write!(code, "{prefix}_raw(\"null\"); "),
         };
