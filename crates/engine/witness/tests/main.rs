@@ -16,4 +16,5 @@ mod neutrality;
 mod npm_packages;
 mod standard_library;
 mod support;
+mod unions;
 mod variants;

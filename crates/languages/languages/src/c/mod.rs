@@ -16,6 +16,7 @@ mod locals;
 mod parts;
 mod shapes;
 mod sites;
+mod unions;
 
 pub(crate) use declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 pub(crate) use instrument::instrument;
