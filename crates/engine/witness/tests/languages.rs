@@ -212,17 +212,19 @@ fn a_log_in_c_knows_what_addresses_of_living_variables_lead_to() {
 
 #[test]
 fn every_compiler_and_level_makes_the_same_log_of_a_program_in_c() {
-    let text = include_str!("programs/c/holds.c");
-    let program = Program::script("holds.c", Language::C, text);
-    let usual = describe(&log(Language::C, text));
-    for (cc, level) in [("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O2")] {
-        let area = TempArea::new().expect("temporary folder");
-        let cflags = [level, "-g"].map(str::to_owned).to_vec();
-        let compilers = Compilers { cc: cc.to_owned(), cflags, ..Compilers::default() };
-        let mut runner = NativeRunner::new(Builder::new(&area, compilers));
-        match witness(&mut runner, &program) {
-            WitnessResult::Neutral(log) => assert_eq!(describe(&log), usual, "{cc} {level}"),
-            other => panic!("{cc} {level}: {other:?}"),
+    let texts = [include_str!("programs/c/holds.c"), include_str!("programs/c/unions.c")];
+    for text in texts {
+        let program = Program::script("test.c", Language::C, text);
+        let usual = describe(&log(Language::C, text));
+        for (cc, level) in [("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O2")] {
+            let area = TempArea::new().expect("temporary folder");
+            let cflags = [level, "-g"].map(str::to_owned).to_vec();
+            let compilers = Compilers { cc: cc.to_owned(), cflags, ..Compilers::default() };
+            let mut runner = NativeRunner::new(Builder::new(&area, compilers));
+            match witness(&mut runner, &program) {
+                WitnessResult::Neutral(log) => assert_eq!(describe(&log), usual, "{cc} {level}"),
+                other => panic!("{cc} {level}: {other:?}"),
+            }
         }
     }
 }

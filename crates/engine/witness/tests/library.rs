@@ -2,8 +2,11 @@
 
 use crate::judged::{Lie, check_lies};
 use crate::languages::{check_held, log};
-use debunk_model::{Contents, Language, Value};
+use debunk_model::{Contents, Language, Program, Value};
+use debunk_native::{Builder, Compilers, NativeRunner};
+use debunk_sandbox::TempArea;
 use debunk_testimony::Log;
+use debunk_witness::{WitnessResult, witness};
 
 const TEXT: &str = include_str!("programs/cpp/library.cpp");
 
@@ -48,6 +51,20 @@ fn a_log_in_cpp_knows_what_the_library_holds_and_runs_no_code_of_the_program() {
     for (mark, name) in [("&gone - &gone", "gone"), ("// here", "lent"), ("// here", "point")] {
         assert!(!is_logged(&log, line(mark), name), "{name} may refer to nothing");
     }
+}
+
+#[test]
+fn every_compiler_makes_the_same_log_of_what_the_library_holds() {
+    let program = Program::script("library.cpp", Language::Cpp, TEXT);
+    let logs = ["gcc", "clang"].map(|cc| {
+        let area = TempArea::new().expect("temporary folder");
+        let compilers = Compilers { cc: cc.to_owned(), ..Compilers::default() };
+        match witness(&mut NativeRunner::new(Builder::new(&area, compilers)), &program) {
+            WitnessResult::Neutral(log) => *log,
+            other => panic!("{cc}: {other:?}"),
+        }
+    });
+    assert_eq!(logs[0].contents, logs[1].contents);
 }
 
 /// Changes the text at the end of a path of keys, or of their beginnings.
