@@ -175,8 +175,13 @@ impl Comparison<'_> {
         matches!(self.places.program.language, Language::C | Language::Go)
     }
 
+    /// Whether the program is in a language.
+    pub(crate) fn is_in(&self, language: Language) -> bool {
+        self.places.program.language == language
+    }
+
     fn is_python(&self) -> bool {
-        self.places.program.language == Language::Python
+        self.is_in(Language::Python)
     }
 
     /// Whether a key may be that of an attribute of Python, of which objects have more than their own: those
@@ -544,6 +549,22 @@ mod tests {
         let log = log("?", &[("x", 0)], true);
         check(&log, &value("{x = 1}", &[("x", "1")]), None);
         check(&log, &value("{x = 2}", &[("x", "2")]), Some("o.x is 1 there, the debugger shows 2"));
+    }
+
+    #[test]
+    fn only_rust_has_variants_and_only_cpp_layouts() {
+        let log = log("?", &[("::A B", 2), ("B", 0)], true);
+        let shown = value("Object", &[("::A B", "{1}"), ("B", "1")]);
+        let compared =
+            |language, shown| compared_in(&Program::script("p", language, ""), &log, shown);
+        assert_eq!(compared(Language::JavaScript, &shown), None);
+        assert_eq!(compared(Language::Python, &shown), None);
+        let words = Some("o is A there, the debugger shows B".to_owned());
+        assert_eq!(compared(Language::Rust, &value("{...}", &[("B", "1")])), words);
+        let log = self::log("?", &[("<referent>", 0)], true);
+        check(&log, &value("Object", &[("<referent>", "1")]), None);
+        let words = "o.<referent> is 1 there, the debugger shows 2";
+        check(&log, &value("Object", &[("<referent>", "2")]), Some(words));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::contents::{Comparison, only};
 use crate::log::{LoggedChild, LoggedContents, UNKNOWN};
-use debunk_model::{Value, ValueChild, path_to};
+use debunk_model::{Language, Value, ValueChild, path_to};
 
 /// The keys in a log of what a reference refers to, of what an optional value holds, of what is there if it holds
 /// nothing, and of the address that an owner has. No member has such a name.
@@ -29,6 +29,9 @@ impl Comparison<'_> {
         shown: &Value,
         path: &str,
     ) -> Option<Option<String>> {
+        if !self.is_in(Language::Cpp) {
+            return None;
+        }
         let logged = |key: &str| match &contents.children[..] {
             [(only, LoggedChild::Value(number))] if only == key => Some(*number),
             _ => None,

@@ -6,7 +6,7 @@
 
 use crate::contents::{Comparison, only};
 use crate::log::{LoggedChild, LoggedContents};
-use debunk_model::{Contents, Value, ValueChild, path_to};
+use debunk_model::{Contents, Language, Value, ValueChild, path_to};
 
 /// What the key of a variant begins with in a log.
 const MARK: &str = "::";
@@ -37,6 +37,10 @@ impl Comparison<'_> {
         shown: &Value,
         path: &str,
     ) -> Option<String> {
+        // Elsewhere, a key of the program may look like that.
+        if !self.is_in(Language::Rust) {
+            return None;
+        }
         let mut keys = contents.children.iter();
         let (names, child) =
             keys.find_map(|(key, child)| Some((key.strip_prefix(MARK)?, child)))?;

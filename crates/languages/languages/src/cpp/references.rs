@@ -87,6 +87,9 @@ const HARMLESS: [&str; 72] = [
 /// Names of the library for types of numbers.
 const SIZES: [&str; 5] = ["size_t", "ssize_t", "ptrdiff_t", "streamsize", "intmax_t"];
 
+/// Types of the library that do not keep alive what they go over.
+const VIEWS: [&str; 3] = ["initializer_list", "span", "view"];
+
 /// Methods that give back a part of what they are called on.
 const PARTS: [&str; 5] = ["at", "back", "front", "get", "value"];
 
@@ -136,7 +139,9 @@ impl<'look, 'tree, 'text> References<'look, 'tree, 'text> {
             (Lifetime::InCall, _) => self.harmless.contains(&it.scope).then_some(false),
             (Lifetime::InBlock, "for_range_loop") => {
                 let range = tree.child(it.declaration, "right")?;
-                let is_kept = self.is_harmless(it.declaration) && tree.kind(range) == "identifier";
+                let is_kept = self.is_harmless(it.declaration)
+                    && tree.kind(range) == "identifier"
+                    && !self.is_view(tree.text(range));
                 is_kept.then(|| self.is_of_library(tree.text(range)))
             }
             (Lifetime::InBlock, "declaration") => {
@@ -156,6 +161,15 @@ impl<'look, 'tree, 'text> References<'look, 'tree, 'text> {
         };
         let mut same = self.declared.iter().filter(|it| it.name == name);
         same.all(|it| kind(it).starts_with("std::") && !kind(it).starts_with("std::array"))
+    }
+
+    /// Whether some variable of a name may only look at elements that are gone.
+    fn is_view(&self, name: &str) -> bool {
+        let kind = |it: &NamedItem<'_>| {
+            self.tree.child(it.declaration, "type").map_or("", |of| self.tree.text(of))
+        };
+        let is_one = |kind: &str| VIEWS.iter().any(|view| kind.contains(view));
+        self.declared.iter().filter(|it| it.name == name).any(|it| is_one(kind(it)))
     }
 
     /// Whether an expression is a variable or a part of one, and nothing that ends with its statement.
@@ -269,7 +283,7 @@ fn mentioned<'text>(tree: &SyntaxTree<'text>, function: usize) -> Option<&'text 
         let mut inside = tree.inside(declarator);
         let list = inside.find(|&id| tree.kind(id) == "parameter_list")?;
         let is_name = |id: &usize| matches!(tree.kind(*id), "identifier" | "field_identifier");
-        let before = { declarator..list }.filter(is_name).last()?;
+        let before = { declarator..list }.rfind(is_name)?;
         let is_special = |id: usize| {
             matches!(tree.kind(id), "destructor_name" | "operator_name" | "operator_cast")
         };
