@@ -3,9 +3,13 @@
 
 use crate::judged::{Lie, check_lies};
 use crate::languages::{check_held, log};
-use debunk_model::{Contents, Language, Value};
+use debunk_model::{Contents, Language, Program, Value};
+use debunk_witness::witness;
 
 const TEXT: &str = include_str!("programs/rust/variants.rs");
+
+/// A program with hash tables, over which it does not go.
+const TABLES: &str = include_str!("programs/rust/tables.rs");
 
 /// The value with the key of a child changed.
 fn renamed(value: &mut Value, from: &str, to: &str) {
@@ -13,6 +17,35 @@ fn renamed(value: &mut Value, from: &str, to: &str) {
         for child in children.iter_mut().filter(|child| child.key == from) {
             child.key = to.to_owned();
         }
+    }
+}
+
+#[test]
+fn hash_tables_are_logged_and_judged_by_their_sizes_if_a_program_does_not_go_over_them() {
+    let log = log(Language::Rust, TABLES);
+    let line = TABLES.lines().count() as u32 - 1;
+    let entry = |at: u32, key: &str, value: u32| {
+        let key = format!("\"{key}\"<vec: ?<len: {}, …>, …>", key.len());
+        format!("{at}: ?<key: {key}, value: {value}>")
+    };
+    let entries = [("again", 7), ("n0", 2), ("n1", 2), ("n2", 2)];
+    let entries: Vec<String> =
+        (0..).zip(entries).map(|(at, (key, value))| entry(at, key, value)).collect();
+    let table = format!("?<items: 4, <entries>: ?<{}>, …>", entries.join(", "));
+    check_held(&log, line, "counts", &format!("?<base: ?<table: ?<table: {table}, …>, …>, …>"));
+    check_lies("lldb-dap", Language::Rust, TABLES, &["counts/base/table/table/items"], &[]);
+    let judged = ["counts/base/table/table/items", "seen/base/map/table/table/items"];
+    check_lies("gdb-mi", Language::Rust, TABLES, &judged, &[]);
+    for code in [
+        "for (k, v) in &counts {}",
+        "println!(\"{counts:?}\");",
+        "seen.iter();",
+        "impl Drop for D { fn drop(&mut self) {} } struct D;",
+    ] {
+        let text = TABLES.replace("let size", &format!("{code}\n    let size"));
+        let program = Program::script("test", Language::Rust, text);
+        let refused = witness(&mut crate::support::native_runner(), &program);
+        assert!(format!("{refused:?}").contains("Hash"), "{code}: {refused:?}");
     }
 }
 

@@ -563,7 +563,7 @@ mod tests {
         assert_eq!(compared(Language::Rust, &value("{...}", &[("B", "1")])), words);
         let log = self::log("?", &[("<referent>", 0)], true);
         check(&log, &value("Object", &[("<referent>", "1")]), None);
-        let words = "o.<referent> is 1 there, the debugger shows 2";
+        let words = "o[<referent>] is 1 there, the debugger shows 2";
         check(&log, &value("Object", &[("<referent>", "2")]), Some(words));
     }
 

@@ -10,10 +10,7 @@ use crate::tree::SyntaxTree;
 use std::collections::BTreeSet;
 
 /// Types of the library whose names a program could use for its own.
-const LIBRARY: [&str; 12] = [
-    "Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "Option", "Rc", "RefCell", "Result", "String", "Vec",
-    "VecDeque",
-];
+const LIBRARY: [&str; 14] = ["Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "HashMap", "HashSet", "Option", "Rc", "RefCell", "Result", "String", "Vec", "VecDeque"];
 
 /// Those that hold values of their only parameter.
 const HOLDERS: [&str; 8] =
@@ -168,7 +165,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             let is_set = kind.starts_with("Cell");
             return self.is_known(inside) && (!is_set || self.is_copied(inside));
         }
-        let of_library = ["Result", "BTreeMap", "BTreeSet"];
+        let of_library = ["Result", "BTreeMap", "BTreeSet", "HashMap", "HashSet"];
         if let Some(parts) = of_library.iter().find_map(|name| arguments(kind, name)) {
             return parts.iter().all(|part| self.is_known(part));
         }
