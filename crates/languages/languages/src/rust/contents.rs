@@ -10,7 +10,22 @@ use crate::tree::SyntaxTree;
 use std::collections::BTreeSet;
 
 /// Types of the library whose names a program could use for its own.
-const LIBRARY: [&str; 14] = ["Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "HashMap", "HashSet", "Option", "Rc", "RefCell", "Result", "String", "Vec", "VecDeque"];
+const LIBRARY: [&str; 14] = [
+    "Arc",
+    "BTreeMap",
+    "BTreeSet",
+    "Box",
+    "Cell",
+    "HashMap",
+    "HashSet",
+    "Option",
+    "Rc",
+    "RefCell",
+    "Result",
+    "String",
+    "Vec",
+    "VecDeque",
+];
 
 /// Those that hold values of their only parameter.
 const HOLDERS: [&str; 8] =

@@ -56,7 +56,8 @@ fn only_plain_values_are_certain_and_only_once_declared() {
         check_certain(text, name, &[]);
     }
     let text = "fn f(p: i32)\n{\n let m: HashMap<i32, i32> = g();\n h(m);\n}";
-    check_certain(text, "p", &[]);
+    check_certain(text, "p", &[3, 4]);
+    check_certain(&text.replace("h(m)", "for k in m {}"), "p", &[]);
 }
 
 #[test]
