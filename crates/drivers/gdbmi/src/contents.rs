@@ -1,6 +1,6 @@
 //! Reads what a variable holds through gdb's variable objects, a level at a time.
 
-use crate::connection::{Answer, Connection};
+use crate::connection::{Answer, Connection, quoted};
 use crate::live::{Live, text};
 use debunk_model::{Contents, Expansion, Language, Value, ValueChild};
 use debunk_shell::contents::Pending;
@@ -48,10 +48,12 @@ impl Object {
         let wanted = self.count.min(width);
         let page = if page == 0 { width.max(1) } else { page };
         let starts = (0..wanted.max(1)).step_by(usize::try_from(page).unwrap_or(usize::MAX));
+        // The name of a base class may have spaces.
+        let name = quoted(&self.name);
         starts
             .map(|start| {
                 let end = start.saturating_add(page).min(width);
-                format!("var-list-children --all-values {} {start} {end}", self.name)
+                format!("var-list-children --all-values {name} {start} {end}")
             })
             .collect()
     }
@@ -202,7 +204,7 @@ fn expressions(
 ) -> Result<Vec<Option<String>>, ChannelError> {
     let children = lists.iter().flatten().flat_map(|(children, _)| children);
     let commands: Vec<String> = children
-        .map(|child| format!("var-info-path-expression {}", text(&child["name"])))
+        .map(|child| format!("var-info-path-expression {}", quoted(text(&child["name"]))))
         .collect();
     let answers = all(connection, &commands, deadline)?.into_iter();
     let expression = |answer: Answer| {

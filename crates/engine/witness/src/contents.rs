@@ -6,6 +6,10 @@
 //! is not known, or a value that holds others; a child may be `-1` and so on, as a text with a `^`
 //! before it. `{"bits": n}` is a number with a fraction in IEEE 754, `{"value": v, "slot": n}` is `v`, and
 //! `{"same": n}` is what came last with that slot.
+//!
+//! Keys that no program can give are what the language or its library has: `::Some None` is a variant of Rust, before
+//! the names of the others, and `<referent>`, `<value>`, `<owned>` and `<entries>` are what a reference, an optional
+//! value, an owner and a container hold.
 
 use debunk_shell::javascript::without_halves;
 use debunk_testimony::{ChildOrder, Log, LoggedChild, LoggedContents, UNKNOWN};
@@ -14,7 +18,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// Values deeper than this are malformed.
-const DEPTH_LIMIT: u32 = 16;
+const DEPTH_LIMIT: u32 = 64;
 
 /// Adds a value of a log that numbers its values; returns its number with what it held.
 pub(crate) fn numbered(

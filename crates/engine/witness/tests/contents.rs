@@ -215,6 +215,26 @@ fn contents_of_c_are_those_that_lldb_shows() {
 }
 
 #[test]
+fn contents_of_cpp_are_those_that_gdb_shows() {
+    check(&Subject::GdbMi, Language::Cpp, 2, 15);
+}
+
+#[test]
+fn contents_of_cpp_are_those_that_lldb_shows() {
+    check(&Subject::Adapter("lldb-dap"), Language::Cpp, 2, 20);
+}
+
+#[test]
+fn contents_of_rust_are_those_that_gdb_shows() {
+    check(&Subject::GdbMi, Language::Rust, 1, 5);
+}
+
+#[test]
+fn contents_of_rust_are_those_that_lldb_shows() {
+    check(&Subject::Adapter("lldb-dap"), Language::Rust, 1, 15);
+}
+
+#[test]
 fn contents_of_javascript_are_those_that_node_shows() {
     check(&Subject::Engine("node"), Language::JavaScript, 7, 20);
 }

@@ -20,7 +20,10 @@ use debunk_witness::{WitnessResult, witness};
 /// The mark of the line on which the variables are read.
 const MARK: &str = "// here";
 /// What no variable of these programs is.
-const LIES: [&str; 2] = ["987654", "\"a lie\""];
+const LIES: [&str; 3] = ["987654", "\"a lie\"", "Red"];
+
+/// Something else than a debugger showed of the part at a path.
+pub(crate) type Lie<'test> = (&'test str, &'test dyn Fn(&mut Value));
 
 fn debugger(name: &str) -> (Box<dyn Debugger>, Builder) {
     let (located, info) = located(name);
@@ -79,7 +82,19 @@ fn parts(value: &mut Value, path: String, visit: &mut dyn FnMut(&str, &mut Value
 /// Checks that a debugger which shows what it shows is not charged, and that it would be if it showed
 /// something else in any of the parts that `judged` lists, or left it out.
 #[track_caller]
-fn check(name: &str, language: Language, text: &str, judged: &[&str]) {
+pub(crate) fn check(name: &str, language: Language, text: &str, judged: &[&str]) {
+    check_lies(name, language, text, judged, &[]);
+}
+
+/// As [`check`], and these lies are charged as well.
+#[track_caller]
+pub(crate) fn check_lies(
+    name: &str,
+    language: Language,
+    text: &str,
+    judged: &[&str],
+    lies: &[Lie<'_>],
+) {
     let (debugger, builder) = debugger(name);
     let program = Program::script("judged", language, text);
     let log = match witness(&mut NativeRunner::new(builder), &program) {
@@ -97,7 +112,7 @@ fn check(name: &str, language: Language, text: &str, judged: &[&str]) {
         println!("{}: {}", step.action, step.observation);
     }
     assert_eq!(charges(&trace), [""; 0], "{name} is truthful");
-    let mut found = Vec::new();
+    let (mut found, mut charged) = (Vec::new(), Vec::new());
     for index in 0..trace.steps.len() {
         let Action::Expand(expansion) = &trace.steps[index].action else { continue };
         let variable = expansion.name.clone();
@@ -106,25 +121,31 @@ fn check(name: &str, language: Language, text: &str, judged: &[&str]) {
         };
         let mut paths = Vec::new();
         parts(&mut value.clone(), variable.clone(), &mut |path, _| paths.push(path.to_owned()));
-        for path in paths {
-            let is_noticed = LIES.iter().any(|lie| {
-                let mut changed = value.clone();
-                parts(&mut changed, variable.clone(), &mut |at, part| {
-                    if at == path && part.text != *lie {
-                        *part = (*lie).into();
-                    }
-                });
-                let mut lying = trace.clone();
-                lying.steps[index].observation = Observation::Expanded { value: changed };
-                !charges(&lying).is_empty()
+        let is_noticed = |path: &str, lie: &dyn Fn(&mut Value)| {
+            let mut changed = value.clone();
+            parts(&mut changed, variable.clone(), &mut |at, part| {
+                if at == path {
+                    lie(part);
+                }
             });
-            if is_noticed {
-                found.push(path);
+            let mut lying = trace.clone();
+            lying.steps[index].observation = Observation::Expanded { value: changed };
+            !charges(&lying).is_empty()
+        };
+        let tell = |lie: &str, part: &mut Value| {
+            if part.text != lie {
+                *part = lie.into();
             }
-        }
+        };
+        let is_told = |path: &str| LIES.iter().any(|lie| is_noticed(path, &|it| tell(lie, it)));
+        found.extend(paths.into_iter().filter(|path| is_told(path)));
+        charged.extend(lies.iter().filter(|(path, lie)| is_noticed(path, lie)).map(|it| it.0));
     }
     for path in judged {
         assert!(found.iter().any(|it| it == path), "{path} is not judged, only {found:#?}");
+    }
+    for (path, _) in lies {
+        assert!(charged.contains(path), "the lie about {path} is not charged");
     }
     tested(&*debugger);
 }

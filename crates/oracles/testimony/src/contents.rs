@@ -23,14 +23,14 @@ impl LoggedText<'_> {
     }
 }
 
-struct Comparison<'run> {
+pub(crate) struct Comparison<'run> {
     places: LoggedText<'run>,
     contradicts: Contradicts<'run>,
 }
 
 impl Comparison<'_> {
     /// What is wrong with the last of these values, which are each in the one before.
-    fn value(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
+    pub(crate) fn value(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
         let log = self.places.log;
         let number = *around.last()?;
         let text = log.texts.get(number as usize)?.as_str();
@@ -47,8 +47,18 @@ impl Comparison<'_> {
         self.held(around, shown, path)
     }
 
+    /// The text of a logged value.
+    pub(crate) fn text(&self, number: u32) -> Option<&str> {
+        self.places.log.texts.get(number as usize).map(String::as_str)
+    }
+
+    /// Whether a shown text is not the logged one, whichever way it is written.
+    pub(crate) fn is_other(&self, logged: &str, shown: &str) -> bool {
+        (self.contradicts)(logged, shown)
+    }
+
     /// What is wrong with what the last of these values is shown to hold.
-    fn held(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
+    pub(crate) fn held(&self, around: &[u32], shown: &Value, path: &str) -> Option<String> {
         let log = self.places.log;
         let number = *around.last()?;
         let contents = log.contents.get(&number)?;
@@ -57,6 +67,9 @@ impl Comparison<'_> {
             Contents::Nothing => (&[][..], false),
             Contents::Folded | Contents::Accessor | Contents::Unreadable { .. } => return None,
         };
+        if let Some(found) = self.in_layout(around, contents, shown, path) {
+            return found;
+        }
         if let Some(pointee) = pointee_in_place(contents, children) {
             let around = [around, &[pointee]].concat();
             return (!children.is_empty()).then(|| self.held(&around, shown, path))?;
@@ -65,7 +78,8 @@ impl Comparison<'_> {
             return self.members(contents, (children, has_more), path);
         }
         let is_plain = log.texts.get(number as usize).is_some_and(|text| text == "Object");
-        self.children(around, contents, children, path)
+        self.variant(around, contents, shown, path)
+            .or_else(|| self.children(around, contents, children, path))
             .or_else(|| self.missing(contents, (children, has_more), path, is_plain))
             .or_else(|| self.added(contents, children, path, is_plain))
             .or_else(|| wrong_order(is_plain || self.declares_order(), contents, children, path))
@@ -161,8 +175,13 @@ impl Comparison<'_> {
         matches!(self.places.program.language, Language::C | Language::Go)
     }
 
+    /// Whether the program is in a language.
+    pub(crate) fn is_in(&self, language: Language) -> bool {
+        self.places.program.language == language
+    }
+
     fn is_python(&self) -> bool {
-        self.places.program.language == Language::Python
+        self.is_in(Language::Python)
     }
 
     /// Whether a key may be that of an attribute of Python, of which objects have more than their own: those
@@ -313,7 +332,7 @@ fn is_clear(contents: &LoggedContents, key: &str) -> bool {
 }
 
 /// The shown child of that key, if there is exactly one.
-fn only<'shown>(shown: &'shown [ValueChild], key: &str) -> Option<&'shown ValueChild> {
+pub(crate) fn only<'shown>(shown: &'shown [ValueChild], key: &str) -> Option<&'shown ValueChild> {
     let mut same = shown.iter().filter(|child| child.key == key);
     same.next().filter(|_| same.next().is_none())
 }
@@ -530,6 +549,22 @@ mod tests {
         let log = log("?", &[("x", 0)], true);
         check(&log, &value("{x = 1}", &[("x", "1")]), None);
         check(&log, &value("{x = 2}", &[("x", "2")]), Some("o.x is 1 there, the debugger shows 2"));
+    }
+
+    #[test]
+    fn only_rust_has_variants_and_only_cpp_layouts() {
+        let log = log("?", &[("::A B", 2), ("B", 0)], true);
+        let shown = value("Object", &[("::A B", "{1}"), ("B", "1")]);
+        let compared =
+            |language, shown| compared_in(&Program::script("p", language, ""), &log, shown);
+        assert_eq!(compared(Language::JavaScript, &shown), None);
+        assert_eq!(compared(Language::Python, &shown), None);
+        let words = Some("o is A there, the debugger shows B".to_owned());
+        assert_eq!(compared(Language::Rust, &value("{...}", &[("B", "1")])), words);
+        let log = self::log("?", &[("<referent>", 0)], true);
+        check(&log, &value("Object", &[("<referent>", "1")]), None);
+        let words = "o[<referent>] is 1 there, the debugger shows 2";
+        check(&log, &value("Object", &[("<referent>", "2")]), Some(words));
     }
 
     #[test]

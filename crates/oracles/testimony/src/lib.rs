@@ -36,6 +36,7 @@ mod excerpt;
 mod expression;
 mod forms;
 mod infer;
+mod layouts;
 mod log;
 mod moments;
 mod neutral;
@@ -47,6 +48,7 @@ mod returns;
 mod steps;
 mod uses;
 mod values;
+mod variants;
 mod verdict;
 
 pub use alone::contradicts_itself;

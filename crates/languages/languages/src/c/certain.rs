@@ -2,6 +2,7 @@
 
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind};
 use crate::c::shapes::Shapes;
+use crate::c::unions::Unions;
 use crate::tree::SyntaxTree;
 use debunk_model::{Language, LineIndex, Program, Span, UncertainLines};
 use std::collections::BTreeSet;
@@ -12,6 +13,7 @@ pub(crate) fn uncertain(
     tree: &SyntaxTree<'_>,
     program: &Program,
     declared: &[NamedItem<'_>],
+    unions: &Unions,
 ) -> Vec<UncertainLines> {
     let lines = program.lines();
     let line = |offset: u32| line_of(&lines, program, offset);
@@ -36,14 +38,15 @@ pub(crate) fn uncertain(
     if has_objects {
         found.extend(OF_RANGES.iter().map(|name| everywhere(name)));
     }
-    for it in declared {
+    for (slot, it) in declared.iter().enumerate() {
         let is_raw = match it.holds {
             ValueKind::Address => raw_memory.through_addresses || may_have_union(it),
             ValueKind::Anything => raw_memory.by_copying || may_have_union(it),
             ValueKind::Number | ValueKind::Enumerator => false,
         };
         // What an object has inside, and what it points to, is not known from the text.
-        let is_object = has_objects && is_object(it);
+        // Only what the log knows of a union is judged.
+        let is_object = has_objects && is_object(it) || unions.contains(slot);
         let ready = if is_object { it.built } else { it.ready.filter(|_| !is_raw) };
         if is_object && matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             found.push(everywhere(it.name));
@@ -77,10 +80,17 @@ fn is_object(it: &NamedItem<'_>) -> bool {
     it.holds == ValueKind::Anything || it.holds == ValueKind::Address && !it.is_primitive
 }
 
-/// The objects of a program in C++: what they hold is not compared between sessions.
-pub(crate) fn objects(program: &Program, declared: &[NamedItem<'_>]) -> BTreeSet<Arc<str>> {
-    let objects = declared.iter().filter(|it| program.language == Language::Cpp && is_object(it));
-    objects.map(|it| it.name.into()).collect()
+/// The objects of a program in C++, and unions: what they hold is not compared between sessions.
+pub(crate) fn objects(
+    program: &Program,
+    declared: &[NamedItem<'_>],
+    unions: &Unions,
+) -> BTreeSet<Arc<str>> {
+    let is_one = |(slot, it): &(usize, &NamedItem<'_>)| {
+        program.language == Language::Cpp && is_object(it) || unions.contains(*slot)
+    };
+    let objects = declared.iter().enumerate().filter(is_one);
+    objects.map(|(_, it)| it.name.into()).collect()
 }
 
 /// The variables that compilers add to a loop over a range.

@@ -6,6 +6,8 @@
 use crate::c::SYNTAX;
 use crate::c::declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 use crate::c::shapes::{Shape, Shapes};
+use crate::c::unions::Unions;
+use crate::cpp::references::References;
 use crate::cpp::{self, objects};
 use crate::tree::{COPY_NAME as NAME, LogCalls, LogKinds, SyntaxTree};
 use debunk_model::{
@@ -152,7 +154,9 @@ pub fn instrument(program: &Program, key: u64) -> Result<InstrumentedProgram, Ne
     if knows_calls {
         copy.add_entries(entry);
     }
-    let candidates = candidates(&tree, &declared, (is_cpp, has_objects));
+    let unions = knows_calls.then(|| Unions::of(&tree, program.language, &declared));
+    copy.edits.extend(unions.iter().flat_map(|unions| unions.edits(&tree, &declared)));
+    let candidates = candidates(&tree, &declared, (is_cpp, has_objects), unions.as_ref());
     let variables = Variables { tree: &tree, declared, candidates, sites: syntax.analyse(program) };
     if knows_calls {
         variables.keep(&mut copy.edits);
@@ -194,6 +198,7 @@ fn candidates(
     tree: &SyntaxTree<'_>,
     declared: &[NamedItem<'_>],
     (is_cpp, has_objects): (bool, bool),
+    unions: Option<&Unions>,
 ) -> BTreeMap<usize, Shape> {
     let shapes = Shapes::new(tree);
     let assigned: BTreeSet<(Option<usize>, &str)> = tree
@@ -206,13 +211,25 @@ fn candidates(
         let value = tree.child(it.declarator, "value");
         value.is_some_and(|value| matches!(tree.kind(value), "initializer_list" | "string_literal"))
     };
-    let shape = |it: &NamedItem<'_>| {
+    let is_complete = |it: &NamedItem<'_>| {
+        is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name))
+    };
+    let references = has_objects.then(|| References::of(tree, declared));
+    let shape = |slot: usize, it: &NamedItem<'_>| {
+        let own = || shapes.of(it.declaration, it.declarator);
+        if let Some(shape) = unions.and_then(|unions| unions.shape(slot, own())) {
+            let is_read = matches!(shape, Shape::Union(..)) || is_complete(it);
+            return is_read.then_some(shape);
+        }
+        let has_value = references.as_ref().and_then(|references| references.living(it));
+        if let Some(has_value) = has_value {
+            return it.built.map(|_| Shape::Reference(has_value));
+        }
         if !matches!(it.lives, Lifetime::InBlock | Lifetime::InCall) {
             return None;
         }
-        let is_complete = || is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
         if has_objects && it.holds == ValueKind::Anything && is_read_by_name(tree, it) {
-            let (has_value, is_listed) = (it.has_value, is_complete());
+            let (has_value, is_listed) = (it.has_value, is_complete(it));
             return it.built.map(|_| Shape::Object { has_value, is_listed });
         }
         it.ready?;
@@ -226,11 +243,11 @@ fn candidates(
             }
             _ if is_array => Some(shapes.of_parameter(it.declaration, it.declarator)),
             // Only a list gives every part a value, and another value may have parts without one.
-            _ if shape.may_be_partial() => is_complete().then_some(shape),
+            _ if shape.may_be_partial() => is_complete(it).then_some(shape),
             _ => Some(shape),
         }
     };
-    let found = declared.iter().enumerate().map(|(slot, it)| (slot, shape(it)));
+    let found = declared.iter().enumerate().map(|(slot, it)| (slot, shape(slot, it)));
     found.filter_map(|(slot, shape)| Some((slot, shape?))).collect()
 }
 
@@ -293,7 +310,7 @@ fn call(number: usize, logged: &[Logged<'_>]) -> String {
             let _ = write!(code, "{NAME}_hold(); {NAME}_raw(\"{{\\\"value\\\":\"); ");
             shape.log(NAME, name, 0, &mut code);
             let _ = write!(code, "{NAME}_held({slot}); ");
-            if matches!(shape, Shape::Object { .. }) {
+            if matches!(shape, Shape::Object { .. } | Shape::Reference(_)) {
                 let _ = write!(code, "{NAME}_spent += {NAME}_used - {NAME}_from; ");
             }
         } else {
@@ -322,7 +339,8 @@ impl Variables<'_, '_> {
         let mut wanted = Vec::new();
         for (&slot, shape) in &self.candidates {
             let it = &self.declared[slot];
-            let is_object = matches!(shape, Shape::Object { .. });
+            let is_object =
+                matches!(shape, Shape::Object { .. } | Shape::Reference(_) | Shape::Union(..));
             let is_known = self.is_readable(it, is_object, offset)
                 && function_of(self.tree, it) == function
                 && (shape.holds_others() || it.is_assignable)

@@ -16,8 +16,9 @@ mod locals;
 mod parts;
 mod shapes;
 mod sites;
+mod unions;
 
-pub(crate) use declarations::named;
+pub(crate) use declarations::{Lifetime, NamedItem, SCOPES, ValueKind, declared, named};
 pub(crate) use instrument::instrument;
 
 use crate::facts::{Analysis, Facts, SmokeProgram, mentions};

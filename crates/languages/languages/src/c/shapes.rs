@@ -68,6 +68,10 @@ pub(crate) enum Shape {
         /// Whether a list gives every part of it a value, if it has no constructor.
         is_listed: bool,
     },
+    /// A union in the variable of this index, with those of its members that are plain values, by their numbers.
+    Union(usize, Vec<(usize, String, Shape)>),
+    /// A reference of C++, and whether a number that it refers to is certain to have a value.
+    Reference(bool),
     /// Something else.
     Unknown,
 }
@@ -88,6 +92,11 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
             redefined.extend(tree.children_of(id, "declarator").map(|name| tree.text(name)));
         }
         Self { tree, redefined }
+    }
+
+    /// The program.
+    pub(super) fn tree(&self) -> &'tree SyntaxTree<'text> {
+        self.tree
     }
 
     /// The shape of what a declarator of a declaration declares.
@@ -182,8 +191,8 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
         }
     }
 
-    /// A type by the only name that the program gives it.
-    fn named_type(&self, name: &str, depth: u32) -> Shape {
+    /// The only declarator that gives a name to a type, with its declaration.
+    fn type_definition(&self, name: &str) -> Option<(usize, usize)> {
         let declarators = self.tree.of_kind("type_definition").flat_map(|id| {
             self.tree.children_of(id, "declarator").map(move |declarator| (id, declarator))
         });
@@ -193,7 +202,19 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
                 .any(|id| self.tree.kind(id) == "type_identifier" && self.tree.text(id) == name)
                 || self.tree.text(declarator) == name
         });
-        let (Some((id, declarator)), None) = (same.next(), same.next()) else {
+        same.next().filter(|_| same.next().is_none())
+    }
+
+    /// The type that the program gives a name, and nothing more.
+    pub(super) fn named_type_node(&self, name: &str) -> Option<usize> {
+        let (id, declarator) = self.type_definition(name)?;
+        let is_plain = self.tree.kind(declarator) == "type_identifier" && !self.is_special(id);
+        self.tree.child(id, "type").filter(|_| is_plain)
+    }
+
+    /// A type by the only name that the program gives it.
+    fn named_type(&self, name: &str, depth: u32) -> Shape {
+        let Some((id, declarator)) = self.type_definition(name) else {
             return match name {
                 _ if self.redefined.contains(name) => Shape::Unknown,
                 _ if UNSIGNED.contains(&name) => Shape::Unsigned,
@@ -210,7 +231,7 @@ impl<'tree, 'text> Shapes<'tree, 'text> {
     }
 
     /// The only definition of a tag, or the node itself if it is one.
-    fn definition(&self, id: usize) -> Option<usize> {
+    pub(super) fn definition(&self, id: usize) -> Option<usize> {
         let tree = self.tree;
         if tree.child(id, "body").is_some() && tree.child(id, "name").is_none() {
             return Some(id);
@@ -286,7 +307,25 @@ impl Shape {
     pub(crate) fn holds_others(&self) -> bool {
         matches!(
             self,
-            Self::Structure(..) | Self::Array(_) | Self::Pointer(..) | Self::Object { .. }
+            Self::Structure(..)
+                | Self::Array(_)
+                | Self::Pointer(..)
+                | Self::Object { .. }
+                | Self::Reference(_)
+                | Self::Union(..)
+        )
+    }
+
+    /// Whether its values are one plain value each.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Self::Signed
+                | Self::Unsigned
+                | Self::Character
+                | Self::Truth
+                | Self::Real
+                | Self::Enumeration(_)
         )
     }
 
@@ -354,6 +393,12 @@ impl Shape {
             }
             Self::Array(element) => {
                 PLAIN_BYTES + elements_max(depth) * (element.bytes_max(depth + 1) + 8)
+            }
+            Self::Union(_, members) => {
+                let member = |(_, name, shape): &(usize, String, Self)| {
+                    name.len() + PLAIN_BYTES + shape.bytes_max(depth)
+                };
+                PLAIN_BYTES + members.iter().map(member).max().unwrap_or(0)
             }
             // An object takes more only if there is room.
             _ => PLAIN_BYTES,
@@ -427,6 +472,20 @@ impl Shape {
             Self::Object { has_value, is_listed } => {
                 let (has_value, is_listed) = (u8::from(*has_value), u8::from(*is_listed));
                 write!(code, "{prefix}_top({expression}, {has_value}, {is_listed}); ")
+            }
+            Self::Union(slot, members) => {
+                let _ = write!(code, "switch ({prefix}_member{slot}) {{ ");
+                for (number, name, shape) in members {
+                    let _ = write!(code, "case {number}: ");
+                    raw(code, &format!("[\"?\",[[\"{name}\","));
+                    shape.log(prefix, &format!("{expression}.{name}"), depth, code);
+                    raw(code, "]],0]");
+                    let _ = write!(code, "break; ");
+                }
+                write!(code, "default: {prefix}_raw(\"null\"); }} ")
+            }
+            Self::Reference(has_value) => {
+                write!(code, "{prefix}_refer({expression}, {}); ", u8::from(*has_value))
             }
             Self::Unknown => write!(code, "{prefix}_raw(\"null\"); "),
         };

@@ -1,5 +1,6 @@
 //! One pass over the syntax tree that collects every site.
 
+use crate::c::unions::Unions;
 use crate::c::certain::{objects, uncertain};
 use crate::c::declarations::{
     Lifetime, NamedItem, SCOPES, ValueKind, declared, is_outside, macros, scope_of,
@@ -76,6 +77,7 @@ const EXPRESSIONS: ExpressionKinds = ExpressionKinds {
 
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
     let declared = declared(tree);
+    let unions = Unions::of(tree, program.language, &declared);
     let own = |scope| declared.iter().filter(|it| it.scope == scope).map(binding).collect();
     let (scopes, numbers) = scope_tables(tree, &SCOPES, own);
     let nodes = tree.node_spans();
@@ -85,8 +87,8 @@ pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {
         nodes,
         scopes,
         locals: renameable(tree, &declared),
-        uncertain: uncertain(tree, program, &declared),
-        unsteady: objects(program, &declared),
+        uncertain: uncertain(tree, program, &declared, &unions),
+        unsteady: objects(program, &declared, &unions),
         plain_lines: plain_lines(tree, program, &PLAIN, |kind| {
             matches!(kind, "compound_statement" | "function_declarator" | "lambda_expression")
         }),

@@ -164,3 +164,34 @@ fn lines_with_one_statement_are_plain() {
     let text = "int f(int p) {\n  p = 1;\n  p = 2; p = 3;\n  for (;;)\n    p++; // said\n  g(1,\n    2);\n  return p; }\n";
     assert_eq!(sites(text).plain_lines.into_iter().collect::<Vec<u32>>(), [2, 5]);
 }
+
+#[track_caller]
+fn check_union(code: &str, expected: Option<&str>) {
+    let text = format!(
+        "union u {{ int a; double b; char c[4]; struct {{ int d; }} s; }};\nint f(union u o) {{\n  union u v;\n  \
+         {code}\n  g();\n  return 0;\n}}\n"
+    );
+    let copy = crate::c::instrument(&program(&text), 1).expect("a copy").program.text;
+    let found = copy.lines().nth(3).expect("a line");
+    let member = found.split("debunk_witness_member").last().filter(|_| copy.contains("switch ("));
+    let member = member.and_then(|rest| rest.split(['=', ';']).nth(1)).map(str::trim);
+    assert_eq!(member, expected, "{code}: {copy}");
+}
+
+#[test]
+fn the_member_of_a_union_is_that_of_the_last_assignment() {
+    check_union("v.a = 1;", Some("1"));
+    check_union("v.a = 1; v.b = 2;", Some("2"));
+    check_union("v.a = 1; v.s.d = 2;", Some("0"));
+    check_union("v.a = 1; v = o;", Some("0"));
+    check_union("v.a = 1; v.c[0] = 2;", Some("0"));
+    for code in [
+        "v.a = 1; g(&v);",
+        "if (o.a) v.a = 1;",
+        "g(v.a = 1);",
+        "v.a = 1; strcpy(v.c, \"a\");",
+        "v.a = v.b = 1;",
+    ] {
+        check_union(code, None);
+    }
+}

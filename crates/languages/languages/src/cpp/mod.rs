@@ -4,7 +4,9 @@
 //! where a debugger shows it under the same name: it may as well show how the library lays it out. Between
 //! sessions, only numbers and addresses of types of the language itself are compared.
 
+mod library;
 pub(crate) mod objects;
+pub(crate) mod references;
 
 use crate::c::{self, instrument, needed_file};
 use crate::facts::{Analysis, Facts, SmokeProgram, mentions};

@@ -2,11 +2,11 @@
 //! classes, and what containers of the library hold by their own functions.
 //!
 //! No function of the program runs for it, and nothing is read that may not have a value. An address is only
-//! compared with nothing, never followed; what a reference stands for is not read either, since it may
-//! be gone. Maps, tuples, optional values and owners are unknown: each debugger names what they hold in its
-//! own way.
+//! compared with nothing, and followed only where an owner holds it; what a reference stands for is read where it
+//! cannot be gone.
 
 use crate::c::named;
+use crate::cpp::library;
 use crate::tree::{COPY_NAME, SyntaxTree};
 use debunk_model::Edit;
 use std::collections::BTreeSet;
@@ -33,25 +33,6 @@ const SCALARS: [(&str, &str); 14] = [
     ("double", "real"),
 ];
 
-/// Containers whose elements debuggers number, by their header, with their parameters.
-const LISTS: [(&str, &str, &str); 5] = [
-    ("vector", "class T", "std::vector<T>"),
-    ("deque", "class T", "std::deque<T>"),
-    ("list", "class T", "std::list<T>"),
-    ("set", "class T, class C", "std::set<T, C>"),
-    ("array", "class T, unsigned long N", "std::array<T, N>"),
-];
-
-/// Headers that declare strings and pairs.
-const STRINGS: [&str; 4] = ["string", "iostream", "sstream", "ostream"];
-const PAIRS: [&str; 5] = ["utility", "map", "vector", "algorithm", "iostream"];
-
-/// A string whose characters no debugger has to escape.
-const STRING: &str = r#"template <> struct NAME_of<std::string, void> { static void log(const std::string &value, int, int) { unsigned long at, size = value.size(); const char *text = value.data(); for (at = 0; at < size && at < 60; at++) if (text[at] < ' ' || text[at] > '~' || text[at] == '"' || text[at] == '\\' || text[at] == '/' || text[at] == '@' || (at && text[at] == 'x' && text[at - 1] == '0')) break; if (at < size) { NAME_raw("null"); return; } NAME_raw("\"\\\""); for (at = 0; at < size; at++) NAME_byte(text[at]); NAME_raw("\\\"\""); } }; "#;
-
-/// A pair, unless it holds references.
-const PAIR: &str = r#"template <class A, class B> struct NAME_of<std::pair<A, B>, void> { static void log(const std::pair<A, B> &value, int depth, int) { NAME_raw("[\"?\",[[\"first\","); NAME_show(value.first, depth + 1, NAME_plain<A>::yes); NAME_raw("],[\"second\","); NAME_show(value.second, depth + 1, NAME_plain<B>::yes); NAME_raw("]],1]"); } }; template <class A, class B> struct NAME_of<std::pair<A &, B>, void> { static void log(const std::pair<A &, B> &, int, int) { NAME_raw("null"); } }; template <class A, class B> struct NAME_of<std::pair<A, B &>, void> { static void log(const std::pair<A, B &> &, int, int) { NAME_raw("null"); } }; template <class A, class B> struct NAME_of<std::pair<A &, B &>, void> { static void log(const std::pair<A &, B &> &, int, int) { NAME_raw("null"); } }; "#;
-
 /// Words of programs in which an object may end before its block does, may have no value, or may not
 /// be of the library.
 const ODD: [&str; 7] =
@@ -69,7 +50,6 @@ pub(crate) fn reader(tree: &SyntaxTree<'_>, before: u32) -> String {
         .filter(|&id| tree.span(id).end <= before)
         .filter_map(|id| Some(tree.text(tree.child(id, "path")?).trim_matches(['<', '>'])))
         .collect();
-    let has = |any: &[&str]| any.iter().any(|header| headers.contains(header));
     let lines: Vec<&str> = READER.lines().map(str::trim).collect();
     let mut code = format!("{} ", lines.join(" "));
     for (kind, writer) in SCALARS {
@@ -79,34 +59,7 @@ pub(crate) fn reader(tree: &SyntaxTree<'_>, before: u32) -> String {
              {{ if (is_given) NAME_{writer}(value); else NAME_raw(\"null\"); }} }}; "
         );
     }
-    for (header, parameters, kind) in LISTS.iter().filter(|(header, _, _)| headers.contains(header))
-    {
-        let read = match *header {
-            // Without formatters, all debuggers show its only member.
-            "array" => {
-                "NAME_raw(\"[\\\"?\\\",[[\\\"_M_elems\\\",\"); NAME_elements(value, depth + 1, is_given); NAME_raw(\"]],0]\");"
-            }
-            _ => "(void)is_given; NAME_elements(value, depth, NAME_plain<T>::yes);",
-        };
-        let _ = write!(
-            code,
-            "template <{parameters}> struct NAME_of<{kind}, void> {{ static void log(const {kind} &value, int depth, \
-             int is_given) {{ {read} }} }}; "
-        );
-    }
-    if headers.contains("vector") {
-        code += "template <> struct NAME_of<std::vector<bool>, void> { static void log(const std::vector<bool> &, int, int) { NAME_raw(\"null\"); } }; ";
-    }
-    if headers.contains("array") {
-        code += "template <class T> struct NAME_of<std::array<T, 0>, void> { static void log(const std::array<T, 0> &, int, int) { NAME_raw(\"null\"); } }; ";
-    }
-    if has(&STRINGS) {
-        code += STRING;
-    }
-    if has(&PAIRS) {
-        code += PAIR;
-    }
-    code
+    code + &library::readers(tree, &headers)
 }
 
 /// The classes whose members can be read.

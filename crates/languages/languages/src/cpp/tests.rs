@@ -136,12 +136,39 @@ fn what_is_read_by_its_own_name_is_logged() {
     let logged = values(text);
     assert_eq!(
         logged.last().map(Vec::as_slice),
-        Some(&["u", "b", "d", "c", "n", "s", "e", "a"].map(str::to_owned)[..])
+        Some(&["u", "b", "d", "c", "n", "s", "e", "r", "a"].map(str::to_owned)[..])
     );
     let text = "int f(int (&v)[2]) {\n  for (int &x : v) {\n    g();\n  }\n  for (int y : v) {\n    g();\n  }\n}\n";
     assert_eq!(values(text), [vec![], vec![], vec![], vec!["y".to_owned()]]);
     let text = "using uint32_t = S;\nint f(uint32_t n) {\n  return n;\n}\n";
     assert_eq!(values(text), [Vec::<String>::new()]);
+}
+
+#[track_caller]
+fn check_references(text: &str, is_logged: bool) {
+    let copy = instrument(&program(text), 1).expect("a copy").program.text;
+    assert_eq!(copy.contains("debunk_witness_refer(r,"), is_logged, "{text}");
+}
+
+#[test]
+fn references_are_logged_where_their_referent_lives() {
+    let body = |code: &str| format!("int n;\nint f(std::vector<int> &r) {{\n  {code}\n  return 1;\n}}\n");
+    for code in ["n = r.size();", "int a = r[0];", "f(r);", "std::printf(\"%d\", r.at(0));"] {
+        check_references(&body(code), true);
+    }
+    for code in ["r.clear();", "g();", "delete &r;", "s = r;", "[&]() { g(); }();", "std::swap(r, s);"] {
+        check_references(&body(code), false);
+    }
+    let text = body("h();");
+    check_references(&format!("int h() {{\n  return 1;\n}}\n{text}"), true);
+    check_references(&format!("int h() {{\n  k();\n}}\n{text}"), false);
+    check_references(&format!("struct S {{\n  ~S() {{\n    k();\n  }}\n}};\n{text}"), false);
+    check_references(&format!("#define K k()\nint h() {{\n  return 1;\n}}\n{text}"), false);
+    let local = |value: &str| format!("int f(S s) {{\n  const int &r = {value};\n  return r;\n}}\n");
+    check_references(&local("s.m[2]"), true);
+    check_references(&local("s.v.front()"), true);
+    check_references(&local("std::min(1, 2)"), false);
+    check_references(&local("make().front()"), false);
 }
 
 #[test]

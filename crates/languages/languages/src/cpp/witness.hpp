@@ -25,6 +25,20 @@ template <class T> static void NAME_top(const T &value, int has_value, int is_li
     if (NAME_spent > (1 << 19) || NAME_used + 16384 >= sizeof NAME_log) NAME_raw("null");
     else NAME_show(value, 0, NAME_plain<T>::yes ? has_value : is_listed);
 }
+template <class T, class = void> struct NAME_referent {
+    static void log(const T &, int) { NAME_raw("null"); }
+};
+template <class T> struct NAME_referent<T, decltype((void)sizeof(T))> {
+    static void log(const T &value, int has_value) {
+        if (__is_polymorphic(T)) NAME_raw("null");
+        else NAME_top(value, has_value, 0);
+    }
+};
+template <class T> static void NAME_refer(const T &value, int has_value) {
+    NAME_raw("[\"?\",[[\"<referent>\",");
+    NAME_referent<T>::log(value, has_value);
+    NAME_raw("]],0]");
+}
 template <class T, unsigned long N> struct NAME_of<T[N], void> {
     static void log(const T (&value)[N], int depth, int is_given) { NAME_elements(value, depth, is_given); }
 };

@@ -10,48 +10,91 @@ use crate::tree::SyntaxTree;
 use std::collections::BTreeSet;
 
 /// Types of the library whose names a program could use for its own.
-const LIBRARY: [&str; 4] = ["Box", "Option", "String", "Vec"];
+const LIBRARY: [&str; 14] = [
+    "Arc",
+    "BTreeMap",
+    "BTreeSet",
+    "Box",
+    "Cell",
+    "HashMap",
+    "HashSet",
+    "Option",
+    "Rc",
+    "RefCell",
+    "Result",
+    "String",
+    "Vec",
+    "VecDeque",
+];
+
+/// Those that hold values of their only parameter.
+const HOLDERS: [&str; 8] =
+    ["Arc", "Box", "Cell", "Option", "Rc", "RefCell", "Vec", "VecDeque"];
 
 /// Methods that read what they are called on, and give back nothing that keeps it lent for writing.
-const READERS: [&str; 25] = [
+const READERS: [&str; 41] = [
     "as_bytes",
+    "as_deref",
+    "as_ref",
     "as_slice",
     "as_str",
+    "back",
     "binary_search",
+    "borrow",
+    "borrow_mut",
     "bytes",
     "chars",
     "clone",
     "contains",
+    "contains_key",
     "ends_with",
     "first",
+    "first_key_value",
+    "front",
     "get",
     "is_empty",
+    "is_err",
     "is_none",
+    "is_ok",
     "is_some",
     "iter",
     "join",
+    "keys",
+    "last",
+    "last_key_value",
     "len",
     "lines",
+    "range",
     "repeat",
+    "set",
     "split",
     "starts_with",
     "to_string",
     "to_vec",
     "trim",
+    "values",
     "windows",
 ];
 
 /// Methods that change what they are called on, and give back nothing that keeps it lent.
-const WRITERS: [&str; 17] = [
+const WRITERS: [&str; 26] = [
     "clear",
     "dedup",
     "extend",
     "extend_from_slice",
     "fill",
+    "insert",
     "pop",
+    "pop_back",
+    "pop_first",
+    "pop_front",
+    "pop_last",
     "push",
+    "push_back",
+    "push_front",
     "push_str",
     "remove",
+    "replace",
     "resize",
     "retain",
     "reverse",
@@ -59,6 +102,7 @@ const WRITERS: [&str; 17] = [
     "sort",
     "sort_unstable",
     "swap",
+    "take",
     "truncate",
 ];
 
@@ -131,20 +175,20 @@ impl<'tree, 'text> Readable<'tree, 'text> {
                 _ => lent == "str" || self.is_known(lent),
             };
         }
-        if let Some(inside) = array(kind).or_else(|| argument(kind, "Vec")) {
-            return self.is_known(inside);
+        let held = || HOLDERS.iter().find_map(|name| argument(kind, name));
+        if let Some(inside) = array(kind).or_else(held) {
+            let is_set = kind.starts_with("Cell");
+            return self.is_known(inside) && (!is_set || self.is_copied(inside));
         }
-        if let Some(inside) = argument(kind, "Box") {
-            return self.is_known(inside);
+        let of_library = ["Result", "BTreeMap", "BTreeSet", "HashMap", "HashSet"];
+        if let Some(parts) = of_library.iter().find_map(|name| arguments(kind, name)) {
+            return parts.iter().all(|part| self.is_known(part));
         }
         if let Some(parts) = kind.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
             let parts = split(parts);
             return matches!(parts.len(), 2 | 3) && parts.iter().all(|part| self.is_known(part));
         }
-        is_number(kind)
-            || kind == "String"
-            || argument(kind, "Option").is_some_and(|inside| self.is_known(inside))
-            || self.own.contains(kind)
+        is_number(kind) || kind == "String" || self.own.contains(kind)
     }
 
     /// Whether a use of a value of a type leaves the value where it is.
@@ -153,7 +197,9 @@ impl<'tree, 'text> Readable<'tree, 'text> {
         is_number(kind)
             || referent(kind).is_some()
             || self.copied.contains(kind)
-            || array(kind).is_some_and(|inside| self.is_copied(inside))
+            || array(kind)
+                .or_else(|| argument(kind, "Option"))
+                .is_some_and(|inside| self.is_copied(inside))
     }
 
     /// Up to where a variable can be read, if it can: `inside` is its scope, and `kind` its type.
@@ -176,13 +222,13 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             let is_it = matches!(tree.kind(id), "identifier" | "shorthand_field_identifier")
                 && tree.text(id) == text
                 && tree.span(id).start > declared.start;
-            if !is_it {
+            if !is_it || self.is_followed(id, kind) {
                 continue;
             }
             match self.occurrence(id) {
                 Occurrence::Read => {}
                 Occurrence::Write if is_mutable && !self.is_in_closure(id) => {}
-                _ if !is_mutable && self.is_copied(kind) => {}
+                _ if self.is_copied(kind) && (!is_mutable || self.is_copy(id)) => {}
                 // A value that cannot be changed is lost at most once.
                 Occurrence::Other if !is_mutable => until = until.min(tree.span(id).start),
                 _ => return None,
@@ -192,6 +238,33 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             }
         }
         Some(until)
+    }
+
+    /// Whether a variable is only followed to what it shares, which cannot be moved out of it.
+    fn is_followed(&self, id: usize, kind: &str) -> bool {
+        let parent = self.tree.nodes[id].parent.unwrap_or(0);
+        let is_shared = ["Rc", "Arc"].iter().any(|name| argument(kind.trim(), name).is_some());
+        is_shared
+            && self.tree.kind(parent) == "unary_expression"
+            && self.tree.text(parent).starts_with('*')
+    }
+
+    /// Whether a name stands for a copy of its value, if that can be copied.
+    fn is_copy(&self, id: usize) -> bool {
+        const COPYING: [&str; 9] = [
+            "arguments",
+            "array_expression",
+            "binary_expression",
+            "field_initializer",
+            "let_condition",
+            "let_declaration",
+            "match_expression",
+            "return_expression",
+            "tuple_expression",
+        ];
+        let parent = self.tree.nodes[id].parent.unwrap_or(0);
+        let is_right = self.tree.nodes[id].field == Some("right");
+        COPYING.contains(&self.tree.kind(parent)) || is_right
     }
 
     fn is_in_closure(&self, id: usize) -> bool {
@@ -266,7 +339,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             return Occurrence::Other;
         };
         if tree.kind(parent) == "call_expression" && tree.nodes[id].field == Some("function") {
-            return self.method(field);
+            return self.method(field, parent);
         }
         let kind = self.signatures.field(field);
         match tree.kind(parent) {
@@ -287,7 +360,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
     }
 
     /// A call of a method, by its name.
-    fn method(&self, name: &str) -> Occurrence {
+    fn method(&self, name: &str, call: usize) -> Occurrence {
         let tree = self.tree;
         let of_name = |id: &usize| {
             let is_function = matches!(tree.kind(*id), "function_item" | "function_signature_item");
@@ -298,6 +371,7 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             return match name {
                 _ if READERS.contains(&name) => Occurrence::Read,
                 _ if WRITERS.contains(&name) => Occurrence::Write,
+                "entry" if self.ends_with_statement(call) => Occurrence::Write,
                 _ => Occurrence::Other,
             };
         }
@@ -315,6 +389,30 @@ impl<'tree, 'text> Readable<'tree, 'text> {
             true => Occurrence::Write,
             false => Occurrence::Other,
         }
+    }
+
+    /// Whether nothing of what a call gives back is left when the statement is over that it is in.
+    fn ends_with_statement(&self, call: usize) -> bool {
+        const WITHIN: [&str; 6] = [
+            "assignment_expression",
+            "call_expression",
+            "compound_assignment_expr",
+            "field_expression",
+            "parenthesized_expression",
+            "unary_expression",
+        ];
+        let tree = self.tree;
+        let mut inner = call;
+        for outer in tree.ancestors(call) {
+            // A copy of it is no part of it.
+            let is_kept = tree.nodes[inner].field == Some("right")
+                && tree.kind(inner) != "unary_expression";
+            if is_kept || !WITHIN.contains(&tree.kind(outer)) {
+                return !is_kept && tree.kind(outer) == "expression_statement";
+            }
+            inner = outer;
+        }
+        false
     }
 
     /// Lent for writing as an argument of a function that keeps nothing of it.
@@ -363,7 +461,11 @@ impl<'tree, 'text> Readable<'tree, 'text> {
         let end = (1..).step_by(2).find(|&offset| sign(offset) != ".").unwrap_or(1);
         let is_called = end > 1 && sign(end).starts_with('(') && READERS.contains(&sign(end - 1));
         let end = if is_called { end + 1 } else { end };
-        let before = at.and_then(|at| at.checked_sub(1)).map_or("", |at| tree.text(children[at]));
+        let back = |by: usize| {
+            at.and_then(|at| at.checked_sub(by)).map_or("", |at| tree.text(children[at]))
+        };
+        // What is followed at the beginning of an argument is not moved.
+        let before = if back(1) == "*" && matches!(back(2), "," | "(") { back(2) } else { back(1) };
         let is_argument = matches!(before, "," | "(" | "&") && matches!(sign(end), "," | ")");
         // An element stays where it is.
         let is_element = before != "mut" && sign(1).starts_with('[');
@@ -405,10 +507,14 @@ fn array(kind: &str) -> Option<&str> {
     inside.rsplit_once(';').map(|(element, _)| element.trim())
 }
 
+/// The arguments of a type of the library.
+fn arguments<'kind>(kind: &'kind str, name: &str) -> Option<Vec<&'kind str>> {
+    Some(split(kind.strip_prefix(name)?.strip_prefix('<')?.strip_suffix('>')?))
+}
+
 /// The only argument of a type of the library.
-fn argument<'kind>(kind: &'kind str, name: &str) -> Option<&'kind str> {
-    let inside = kind.strip_prefix(name)?.strip_prefix('<')?.strip_suffix('>')?;
-    (split(inside).len() == 1).then_some(inside)
+pub(super) fn argument<'kind>(kind: &'kind str, name: &str) -> Option<&'kind str> {
+    arguments(kind, name)?.into_iter().next().filter(|only| kind.len() == only.len() + name.len() + 2)
 }
 
 /// The parts of a list of types.

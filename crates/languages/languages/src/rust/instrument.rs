@@ -13,7 +13,7 @@ use debunk_model::{Edit, InstrumentedProgram, NeutralityDoubt, Program, Statemen
 
 /// The modules of the library that a program may use: none of them can look at memory, at the stack or
 /// at files, or run code at other times.
-const MODULES: [&str; 27] = [
+const MODULES: [&str; 28] = [
     "array",
     "borrow",
     "boxed",
@@ -39,6 +39,7 @@ const MODULES: [&str; 27] = [
     "slice",
     "str",
     "string",
+    "sync",
     "vec",
     "vec_deque",
 ];
@@ -58,6 +59,9 @@ const UNSAFE: [&str; 8] = [
 
 /// What a program may use of `std::process`.
 const OF_PROCESS: [&str; 2] = ["exit", "ExitCode"];
+
+/// What a program may use of `std::sync`.
+const OF_SYNC: [&str; 2] = ["Arc", "Weak"];
 
 /// Reads the mark when `main` begins, keeps the log, and prints it when its guard is dropped. Its lines become
 /// one.
@@ -151,11 +155,13 @@ fn obstacle(program: &Program) -> Option<String> {
         let other = { all }.find(|name| !MODULES.contains(name) && !is_type(name))?;
         Some(format!("uses {path}{other}"))
     });
-    let of_process = || {
-        let other = named_after(text, "process::").find(|name| !OF_PROCESS.contains(name))?;
-        Some(format!("uses process::{other}"))
+    let of_module = |module, allowed: &[&str]| {
+        let other = named_after(text, module).find(|name| !allowed.contains(name))?;
+        Some(format!("uses {module}{other}"))
     };
-    other.or_else(of_process)
+    other
+        .or_else(|| of_module("process::", &OF_PROCESS))
+        .or_else(|| of_module("sync::", &OF_SYNC))
 }
 
 /// Whether a name after `std::` is a type of the language, such as `i32`.

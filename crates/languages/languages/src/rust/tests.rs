@@ -56,7 +56,8 @@ fn only_plain_values_are_certain_and_only_once_declared() {
         check_certain(text, name, &[]);
     }
     let text = "fn f(p: i32)\n{\n let m: HashMap<i32, i32> = g();\n h(m);\n}";
-    check_certain(text, "p", &[]);
+    check_certain(text, "p", &[3, 4]);
+    check_certain(&text.replace("h(m)", "for k in m {}"), "p", &[]);
 }
 
 #[test]
@@ -131,4 +132,18 @@ fn a_closure_has_a_place_on_the_line_where_it_begins() {
     let within = |line, asked| sites.may_pause_beside(&program.text, &lines, line, &[asked]);
     assert!(within(3, 2));
     assert!(!within(3, 5) && !within(5, 2) && !within(2, 2));
+}
+
+#[test]
+fn enumerations_are_read_variant_by_variant_and_copies_of_their_values_are_no_moves() {
+    let text = "enum E { A, B(u8), C { r#at: i32 } }\n#[derive(Clone, Copy)]\nenum K { P, Q }\nfn g(k: K) {}\n\
+                fn main() {\n    let e = E::B(1);\n    let mut k = K::P;\n    g(k);\n    let o = Some(2);\n    h();\n}\n";
+    let copy = instrument(&program(text), 1).expect("a copy").program.text;
+    let kept = |name: &str| format!("&{name})");
+    let last = copy.lines().find(|line| line.contains("h();")).expect("the line");
+    assert!(["e", "k", "o"].iter().all(|name| last.contains(&kept(name))), "{last}");
+    assert!(copy.contains("[\\\"::C A B\\\",") && copy.contains("[\\\"at\\\","), "{copy}");
+    let odd = "enum A { A, B }\nfn main() {\n    let a = A::B;\n    h();\n}\n";
+    let copy = instrument(&program(odd), 1).expect("a copy").program.text;
+    assert!(!copy.contains("::B A"), "its own name may be shown for that of a variant");
 }

@@ -28,6 +28,8 @@ pub(crate) struct Signatures<'text> {
     fields: BTreeMap<&'text str, Option<&'text str>>,
     /// Structures that are made by calling their name.
     tuples: BTreeSet<&'text str>,
+    /// Variants, after the names of their enumerations.
+    variants: BTreeSet<(&'text str, &'text str)>,
 }
 
 impl<'text> Signatures<'text> {
@@ -38,6 +40,11 @@ impl<'text> Signatures<'text> {
             let owner = tree.nodes[id].parent.filter(|&it| tree.kind(it) == "struct_item");
             let name = owner.and_then(|owner| tree.child(owner, "name"));
             found.tuples.extend(name.map(|name| tree.text(name)));
+        }
+        for id in tree.of_kind("enum_variant") {
+            let owner = tree.around(id, &["enum_item"]).and_then(|it| tree.child(it, "name"));
+            let names = owner.zip(tree.child(id, "name"));
+            found.variants.extend(names.map(|(owner, name)| (tree.text(owner), tree.text(name))));
         }
         for id in 0..tree.nodes.len() {
             let (names, field) = match tree.kind(id) {
@@ -63,6 +70,12 @@ impl<'text> Signatures<'text> {
     pub fn field(&self, name: &str) -> Option<&'text str> {
         *self.fields.get(name)?
     }
+
+    /// The enumeration that a path such as `Shape::Dot` begins with, if it leads to a variant.
+    fn enumeration(&self, path: &'text str) -> Option<&'text str> {
+        let (owner, name) = path.split_once("::")?;
+        self.variants.contains(&(owner, name)).then_some(owner)
+    }
 }
 
 /// Finds the types of expressions. `variable` gives that of the variable at a node.
@@ -72,7 +85,7 @@ pub(crate) struct Types<'look, 'text> {
     pub variable: &'look dyn Fn(usize) -> Option<String>,
 }
 
-impl Types<'_, '_> {
+impl<'text> Types<'_, 'text> {
     /// The type of the steps over a range.
     pub fn of_steps(&self, range: usize) -> Option<String> {
         let tree = self.tree;
@@ -107,7 +120,11 @@ impl Types<'_, '_> {
             "reference_expression" if !text.starts_with("&mut") => {
                 Some(format!("&{}", self.of(tree.child(id, "value")?)?))
             }
-            "struct_expression" => Some(tree.text(tree.child(id, "name")?).to_owned()),
+            "struct_expression" => {
+                let name = tree.text(tree.child(id, "name")?);
+                Some(self.signatures.enumeration(name).unwrap_or(name).to_owned())
+            }
+            "scoped_identifier" => self.signatures.enumeration(text).map(str::to_owned),
             "macro_invocation" => self.made(id),
             "identifier" => (self.variable)(id),
             "parenthesized_expression" => self.of(tree.named(id).next()?),
@@ -125,7 +142,11 @@ impl Types<'_, '_> {
                 let field = tree.text(tree.child(id, "field")?);
                 Some(self.signatures.field(field)?.to_owned())
             }
-            "call_expression" => self.call(tree.child(id, "function")?),
+            "call_expression" => {
+                let function = tree.child(id, "function")?;
+                self.wrapped(function, tree.child(id, "arguments")?)
+                    .or_else(|| self.call(function))
+            }
             "index_expression" => {
                 let of: Vec<usize> = tree.named(id).collect();
                 let by_range = tree.kind(*of.last()?) == "range_expression";
@@ -164,6 +185,30 @@ impl Types<'_, '_> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// What wraps the only argument of a call: a type of the library, or a variant.
+    fn wrapped(&self, function: usize, arguments: usize) -> Option<String> {
+        const MADE: [(&str, &str); 7] = [
+            ("Arc::new", "Arc"),
+            ("Box::new", "Box"),
+            ("Cell::new", "Cell"),
+            ("Rc::clone", ""),
+            ("Rc::new", "Rc"),
+            ("RefCell::new", "RefCell"),
+            ("Some", "Option"),
+        ];
+        let name = self.tree.text(function);
+        if let Some(owner) = self.signatures.enumeration(name) {
+            return Some(owner.to_owned());
+        }
+        let (_, outer) = MADE.iter().find(|(made, _)| *made == name)?;
+        let inner = self.of(self.tree.named(arguments).next()?)?;
+        match inner.strip_prefix('&') {
+            Some(lent) if outer.is_empty() => Some(lent.to_owned()),
+            _ if outer.is_empty() => None,
+            _ => Some(format!("{outer}<{inner}>")),
         }
     }
 
