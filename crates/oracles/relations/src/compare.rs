@@ -314,6 +314,16 @@ pub(crate) fn same_value(old: &str, new: &str, rules: &Rules) -> bool {
             .is_some_and(|(new_name, old_name)| new.replace(new_name, old_name) == old)
 }
 
+/// How gdb and LLDB say that a variable of optimised code has no value at a pause; the last one is
+/// LLDB's for every other reason why its location is unknown.
+const NO_VALUE: [&str; 3] =
+    ["optimized out", "not available", "couldn't get the value of variable"];
+
+/// Whether a debugger shows that a variable of optimised code has no value.
+pub(crate) fn lacks_value(shown: &str) -> bool {
+    NO_VALUE.iter().any(|words| shown.contains(words))
+}
+
 /// Whether what an evaluation gives does not contradict the value that is shown elsewhere.
 pub(crate) fn evaluates_to(shown: &str, evaluated: &str, rules: &Rules) -> bool {
     // An engine may show a variable before its declaration ran as undefined.

@@ -1,6 +1,6 @@
 //! The interpreter of plans: steers the follow-up session while it runs, and checks it.
 
-use crate::compare::{compare_at, evaluates_to, same_stack};
+use crate::compare::{compare_at, evaluates_to, lacks_value, same_stack};
 use crate::inquiry::{Claim, PauseAnswers, names_in};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
@@ -79,16 +79,11 @@ pub struct Follower<'plan> {
     cut_contents: Cell<u64>,
 }
 
-/// How gdb and LLDB say that a variable of optimised code has no value at a pause; the last one is
-/// LLDB's for every other reason why its location is unknown.
-const NO_VALUE: [&str; 3] =
-    ["optimized out", "not available", "couldn't get the value of variable"];
-
 /// Whether a debugger says that a variable of optimised code has no value there. The list of
 /// variables may then show an outer one of the same name.
 fn is_unavailable(observation: &Observation) -> bool {
     match observation {
-        Observation::Evaluated { value } => NO_VALUE.iter().any(|words| value.contains(words)),
+        Observation::Evaluated { value } => lacks_value(value),
         Observation::Refused { .. } => true,
         _ => false,
     }
