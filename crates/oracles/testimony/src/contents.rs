@@ -83,8 +83,10 @@ impl Comparison<'_> {
             .or_else(|| self.missing(contents, (children, has_more), path, is_plain))
             .or_else(|| self.added(contents, children, path, is_plain))
             .or_else(|| {
-                let has_order =
-                    is_plain || self.declares_order() || self.is_python_dictionary(contents);
+                let has_order = match contents.order {
+                    ChildOrder::Free => self.is_python(),
+                    _ => is_plain || self.declares_order(),
+                };
                 wrong_order(has_order, contents, children, path)
             })
     }
@@ -177,11 +179,6 @@ impl Comparison<'_> {
     /// Whether the members of whatever has names are shown in the order of their declaration.
     fn declares_order(&self) -> bool {
         matches!(self.places.program.language, Language::C | Language::Go)
-    }
-
-    /// Whether keys have the order in which they were added.
-    fn is_python_dictionary(&self, contents: &LoggedContents) -> bool {
-        self.is_python() && contents.order == ChildOrder::Free
     }
 
     /// Whether the program is in a language.

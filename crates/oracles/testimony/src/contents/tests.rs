@@ -158,6 +158,10 @@ fn keys_of_a_dictionary_of_python_have_the_order_in_which_they_were_added() {
     let words = "o['b'] comes before o[7] there, the debugger shows o[7] first";
     assert_eq!(compared(["7", "'b'", "'a'"]).as_deref(), Some(words));
     assert!(compared(["'b'", "'a'", "7"]).is_some());
+    // Maps of Go have none.
+    let go = Program::script("p.go", Language::Go, "");
+    let shown = value("{...}", &["7", "'b'", "'a'"].map(|key| (key, "1")));
+    assert_eq!(compared_in(&go, &log, &shown), None);
 }
 
 #[test]
