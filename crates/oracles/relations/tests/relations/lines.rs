@@ -1,6 +1,6 @@
 //! Programs in languages other than JavaScript, whose debuggers know lines only.
 
-use crate::support::{apply, follow, trace};
+use crate::support::{apply, charge, follow, trace};
 use debunk_model::{Action, Granularity, Language, Location, Program, UncertainLines};
 use debunk_relations::{Plan, PlannedStep};
 
@@ -253,4 +253,19 @@ fn a_logpoint_changes_nothing() {
     assert_eq!(follow(&plan, &format!("log {at} = refused\n{RUN}")), "gave up: breakpoint refused");
     let paused = format!("log {at} = {at}\nbreak 2:0 = 2:0\nstart = main {at}");
     assert!(follow(&plan, &paused).starts_with("paused-elsewhere"), "{}", follow(&plan, &paused));
+}
+
+#[test]
+fn a_step_may_end_deeper_where_a_breakpoint_has_another_place() {
+    let said = |language, text: &str, run: &str| {
+        charge("keep-step-promises", &Program::script("test", language, text), &trace(run))
+    };
+    let closure = "fn main() {\n    [1].map(|n| {\n        n + 1\n    });\n}\n";
+    let run = "break 2:0 = 2:0\nstart = main 2:0\nover = c 3:0 < main 2:0";
+    assert_eq!(said(Language::Rust, closure, run), None);
+    let removed = "break 2:0 = 2:0\nstart = main 2:0\nremove 2:0 = gone\nover = c 3:0 < main 2:0";
+    assert!(said(Language::Rust, closure, removed).is_some_and(|it| it.ends_with("stands")));
+    let template = "\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
+    let run = "break 1:0 = 6:0\nstart = f 6:0 < main 9:0\nout = main 10:0\nover = f 4:0 < main 10:0";
+    assert_eq!(said(Language::Cpp, template, run), None);
 }
