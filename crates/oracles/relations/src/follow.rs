@@ -5,7 +5,7 @@ use crate::inquiry::{Claim, PauseAnswers, names_in};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
-    Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
+    Action, BesideLines, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
 };
 use debunk_testimony::ExpressionEvaluator;
 use std::cell::Cell;
@@ -228,8 +228,8 @@ impl<'plan> Follower<'plan> {
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=
                 pause.frames.iter().any(|frame| frame.function == GENERATOR_EXPRESSION);
-            let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
-            self.was_interrupted |= step.action.is_step() && pause.location().is_some_and(stands);
+            self.was_interrupted |= step.action.is_step()
+                && pause.location().is_some_and(|at| self.stands_at(at, |_| true));
         }
         match (&step.action, &step.observation) {
             (_, Observation::Finished(_)) => self.has_ended = true,
@@ -396,7 +396,22 @@ impl<'plan> Follower<'plan> {
     }
 
     fn is_extra(&self, pause: &Pause) -> bool {
-        pause.location().is_some_and(|location| self.extra_locations.contains(&location))
+        pause.location().is_some_and(|location| {
+            let is_extra = |actual: &Location| self.extra_locations.contains(actual);
+            self.stands_at(location, is_extra)
+        })
+    }
+
+    /// Whether one of some breakpoints pauses at a place.
+    fn stands_at(&self, at: Location, is_asked: impl Fn(&Location) -> bool) -> bool {
+        let mut asked = self.standing.iter().filter(|(_, actual)| is_asked(actual));
+        asked.any(|(requested, actual)| {
+            let beside = &self.plan.rules.beside;
+            let covers = |it: &BesideLines| {
+                it.covers(requested.line, at.line) || it.covers(actual.line, at.line)
+            };
+            *actual == at || beside.iter().any(covers)
+        })
     }
 
     fn is_at_temporary(&self, pause: &Pause) -> bool {

@@ -156,6 +156,9 @@ pub trait Relation: Sync {
             plan.rules.cuts_contents = initial.quirks.cuts_contents;
             plan.rules.is_optimised = is_optimised;
             plan.rules.uncertain = initial.sites.uncertain.clone();
+            if initial.quirks.granularity.is_lines() {
+                plan.rules.beside = initial.sites.beside(&initial.program.text, initial.lines);
+            }
         }
         Ok(applied)
     }

@@ -68,7 +68,9 @@ fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
     initial.trace.pauses().take_while(|(index, _)| *index < before).any(|(index, pause)| {
         let standing = initial.trace.actual_before(index);
         initial.trace.steps[index].action.is_step()
-            && pause.location().is_some_and(|at| standing.contains(&at))
+            && pause
+                .location()
+                .is_some_and(|at| standing.contains(&at) || initial.may_pause_beside(index, at))
     })
 }
 

@@ -256,6 +256,24 @@ fn a_logpoint_changes_nothing() {
 }
 
 #[test]
+fn an_added_breakpoint_may_pause_at_its_other_place() {
+    let text = "int g() { return 0; }\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
+    let program = Program::script("test", Language::Cpp, text);
+    let initial = trace("break 9:0 = 9:0\nstart = main 9:0\ncontinue = end");
+    let plans = SEEDS.filter_map(|seed| apply("add-breakpoint", &program, &initial, seed).ok());
+    let at_six = |plan: &Plan| plan.note == "added a breakpoint at 6:0 before step 1";
+    let plan = plans.into_iter().find(at_six).expect("such a plan");
+    let answers = "break 6:0 = 6:0
+                   break 9:0 = 9:0
+                   start = main 9:0
+                   continue = f 6:0 < main 9:0
+                   continue = ";
+    assert_eq!(follow(&plan, &format!("{answers}f 4:0 < main 10:0\ncontinue = end")), "same");
+    let said = follow(&plan, &format!("{answers}g 1:0 < main 10:0"));
+    assert!(said.starts_with("unexpected-pause"), "{said}");
+}
+
+#[test]
 fn a_step_may_end_deeper_where_a_breakpoint_has_another_place() {
     let said = |language, text: &str, run: &str| {
         charge("keep-step-promises", &Program::script("test", language, text), &trace(run))
@@ -266,6 +284,7 @@ fn a_step_may_end_deeper_where_a_breakpoint_has_another_place() {
     let removed = "break 2:0 = 2:0\nstart = main 2:0\nremove 2:0 = gone\nover = c 3:0 < main 2:0";
     assert!(said(Language::Rust, closure, removed).is_some_and(|it| it.ends_with("stands")));
     let template = "\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
-    let run = "break 1:0 = 6:0\nstart = f 6:0 < main 9:0\nout = main 10:0\nover = f 4:0 < main 10:0";
+    let run =
+        "break 1:0 = 6:0\nstart = f 6:0 < main 9:0\nout = main 10:0\nover = f 4:0 < main 10:0";
     assert_eq!(said(Language::Cpp, template, run), None);
 }
