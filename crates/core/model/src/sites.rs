@@ -439,6 +439,20 @@ impl Sites {
                 "template_declaration" => {
                     Some(BesideLines { asked: (first, last), paused: (first, last) })
                 }
+                // What is derived has its functions on the line of the attribute.
+                "struct_item" | "enum_item" => {
+                    let mut asked = first;
+                    for attribute in self.nodes.iter().rev() {
+                        let is_above = attribute.kind == "attribute_item"
+                            && attribute.span.end <= node.span.start
+                            && line_of(attribute.span.end) + 1 >= asked;
+                        if is_above {
+                            asked = line_of(attribute.span.start);
+                        }
+                    }
+                    (asked < first)
+                        .then_some(BesideLines { asked: (asked, last), paused: (first, last) })
+                }
                 _ => None,
             }
         };
