@@ -323,6 +323,9 @@ impl<'plan> Follower<'plan> {
 
     fn arrive(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
+            if self.is_resynchronising && self.may_be_early(index) {
+                return Some(Next::GiveUp("a call returned to the line"));
+            }
             return self.arrived();
         };
         let is_refused = matches!(step.observation, Observation::Refused { .. });
@@ -374,6 +377,20 @@ impl<'plan> Follower<'plan> {
             }),
             _ => false,
         }
+    }
+
+    /// Whether a call has returned to a line on which the initial step began and ended: the step may
+    /// have ended at the same place or further along the line.
+    fn may_be_early(&self, index: usize) -> bool {
+        let pauses = |end: usize| {
+            let steps = self.plan.initial.steps.iter().take(end);
+            steps.filter_map(|step| step.observation.pause()).next_back()
+        };
+        let line = |pause: Option<&Pause>| pause.and_then(Pause::location).map(|at| at.line);
+        self.plan.rules.granularity.is_lines()
+            && self.depth < self.depth_before
+            && self.plan.initial.steps[index].action == Action::StepOver
+            && line(pauses(index)) == line(pauses(index + 1))
     }
 
     /// The expected pause arrived; removes the temporary breakpoint that led to it.

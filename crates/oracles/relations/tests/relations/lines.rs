@@ -256,6 +256,23 @@ fn a_logpoint_changes_nothing() {
 }
 
 #[test]
+fn a_call_that_returns_to_the_line_of_a_step_may_be_too_early() {
+    let program = c_program();
+    let follow_on = |ends_at: u32| {
+        let initial = format!("break 4:0 = 4:0\nstart = main 4:0\nover = main {ends_at}:0");
+        let plans = SEEDS.filter_map(|seed| {
+            apply("add-breakpoint", &program, &trace(&format!("{initial}\nover = end")), seed).ok()
+        });
+        let wanted = |plan: &Plan| plan.note == "added a breakpoint at 2:0 before step 1";
+        let plan = plans.into_iter().find(wanted).expect("such a plan");
+        let met = "break 2:0 = 2:0\nbreak 4:0 = 4:0\nstart = main 4:0\nover = f 2:0 < main 4:0";
+        follow(&plan, &format!("{met}\nout = main 4:0\nover = main 5:0\nover = end"))
+    };
+    assert_eq!(follow_on(4), "gave up: a call returned to the line");
+    assert_eq!(follow_on(5), "same");
+}
+
+#[test]
 fn an_added_breakpoint_may_pause_at_its_other_place() {
     let text = "int g() { return 0; }\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
     let program = Program::script("test", Language::Cpp, text);
