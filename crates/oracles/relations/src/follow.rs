@@ -63,6 +63,9 @@ pub struct Follower<'plan> {
     /// How many frames the latest pause had, and the one before it.
     depth: usize,
     depth_before: usize,
+    /// Where the latest pause is, and the one before.
+    place: Option<Location>,
+    place_before: Option<Location>,
     /// How often a resynchronised step may be continued.
     repeats_left: usize,
     /// Whether some step ended at a breakpoint.
@@ -106,6 +109,8 @@ impl<'plan> Follower<'plan> {
             last_control: Action::Start,
             depth: 0,
             depth_before: 0,
+            place: None,
+            place_before: None,
             repeats_left: REPEATS_MAX,
             was_interrupted: false,
             has_ended: false,
@@ -225,6 +230,7 @@ impl<'plan> Follower<'plan> {
         if let Observation::Paused(pause) = &step.observation {
             self.answers = PauseAnswers::at(pause, self.evaluator);
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+            self.place_before = std::mem::replace(&mut self.place, pause.location());
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=
                 pause.frames.iter().any(|frame| frame.function == GENERATOR_EXPRESSION);
@@ -566,6 +572,13 @@ impl<'plan> Follower<'plan> {
             if self.plan.rules.granularity.is_lines() && self.depth < self.depth_before {
                 // It may also be the rest of the statement that made the call.
                 return Some(Next::GiveUp("a call returned to the line"));
+            }
+            // It may not have left the place where the action that it replaces began.
+            let has_stayed = self.depth == self.depth_before
+                && self.place.is_some()
+                && self.place == self.place_before;
+            if self.plan.rules.granularity.is_lines() && step.action.is_step() && has_stayed {
+                return Some(Next::GiveUp("a step stayed on its line"));
             }
             return self.arrived();
         };

@@ -273,6 +273,21 @@ fn a_call_that_returns_to_the_line_of_a_step_may_be_too_early() {
 }
 
 #[test]
+fn a_finer_step_that_stays_on_its_line_has_not_arrived() {
+    let initial = trace(
+        "break 2:0 = 2:0\nstart = f 2:0 < main 4:0\ncontinue = f 2:0 < main 4:0\ncontinue = end",
+    );
+    let mut plan = Plan::repeat(&c_program(), &initial, "test");
+    plan.rules.granularity = Granularity::Lines;
+    plan.steps[2] = PlannedStep::Finer { action: Action::StepOver, index: 2, repeat: true };
+    let start = "break 2:0 = 2:0\nstart = f 2:0 < main 4:0\n";
+    let stayed = format!("{start}over = f 2:0 < main 4:0");
+    assert_eq!(follow(&plan, &stayed), "gave up: a step stayed on its line");
+    let left = format!("{start}over = f 3:0 < main 4:0\nover = f 2:0 < main 4:0\ncontinue = end");
+    assert_eq!(follow(&plan, &left), "same");
+}
+
+#[test]
 fn an_added_breakpoint_may_pause_at_its_other_place() {
     let text = "int g() { return 0; }\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
     let program = Program::script("test", Language::Cpp, text);
