@@ -58,9 +58,9 @@ pub use question::{Completion, Evaluation, EvaluationContext, Expansion, FrameOr
 pub use quirks::Quirks;
 pub use seed::{Seed, TestRng};
 pub use sites::{
-    Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, ExpressionKinds, FunctionSite,
-    InsertionSite, LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites, StatementSite,
-    UncertainLines, VariableInScope,
+    BesideLines, Binding, Boundary, Declaration, DeclarationForm, DeclaredKind, ExpressionKinds,
+    FunctionSite, InsertionSite, LiteralSite, LocalSite, NodeSpan, ScopeTable, Sites,
+    StatementSite, UncertainLines, VariableInScope,
 };
 pub use text::{LineIndex, Location, Span};
 pub use trace::{ActiveBreakpoint, Trace, TraceStep};

@@ -241,6 +241,25 @@ impl UncertainLines {
     }
 }
 
+/// Lines on which a breakpoint may pause although it stands on another line: in a function without a name
+/// that begins there, or in another instance of a template around it. A debugger that knows lines only
+/// reports one of the places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BesideLines {
+    /// The first and the last line on which the breakpoint stands.
+    pub asked: (u32, u32),
+    /// The first and the last line on which it may pause.
+    pub paused: (u32, u32),
+}
+
+impl BesideLines {
+    /// Whether a breakpoint on a line may pause on another one.
+    pub fn covers(&self, asked: u32, paused: u32) -> bool {
+        let within = |(first, last): (u32, u32), line| (first..=last).contains(&line);
+        within(self.asked, asked) && within(self.paused, paused)
+    }
+}
+
 /// Everything that relations need to know about a program's syntax.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
@@ -408,9 +427,40 @@ impl Sites {
         self.statement(offset).map(|node| node.span.start)
     }
 
-    /// Whether a breakpoint on one of these lines may pause on another line, too: in a function without a
-    /// name that begins on one of them, or in another instance of a template around one of them. A
-    /// debugger that knows lines only reports one of the places.
+    /// Where breakpoints may pause on other lines than the one that is reported for them.
+    pub fn beside(&self, text: &str, lines: &LineIndex) -> Vec<BesideLines> {
+        let line_of = |offset: u32| lines.location(text, offset).line;
+        let of = |node: &NodeSpan| {
+            let (first, last) = (line_of(node.span.start), line_of(node.span.end));
+            match node.kind {
+                "lambda_expression" | "closure_expression" | "func_literal" => {
+                    Some(BesideLines { asked: (first, first), paused: (first + 1, last) })
+                }
+                "template_declaration" => {
+                    Some(BesideLines { asked: (first, last), paused: (first, last) })
+                }
+                // What is derived has its functions on the line of the attribute.
+                "struct_item" | "enum_item" => {
+                    let mut asked = first;
+                    for attribute in self.nodes.iter().rev() {
+                        let is_above = attribute.kind == "attribute_item"
+                            && attribute.span.end <= node.span.start
+                            && line_of(attribute.span.end) + 1 >= asked;
+                        if is_above {
+                            asked = line_of(attribute.span.start);
+                        }
+                    }
+                    (asked < first)
+                        .then_some(BesideLines { asked: (asked, last), paused: (first, last) })
+                }
+                _ => None,
+            }
+        };
+        let found = self.nodes.iter().filter_map(of);
+        found.filter(|it| it.paused.0 <= it.paused.1).collect()
+    }
+
+    /// Whether a breakpoint on one of these lines may pause on another line, too.
     pub fn may_pause_beside(
         &self,
         text: &str,
@@ -418,21 +468,7 @@ impl Sites {
         line: u32,
         asked: &[u32],
     ) -> bool {
-        let Some(span) = lines.line_span(line) else { return false };
-        let content = span.of(text);
-        let start = span.start + (content.len() - content.trim_start().len()) as u32;
-        let line_of = |offset: u32| lines.location(text, offset).line;
-        let literal = self.innermost(start, |kind| {
-            matches!(kind, "lambda_expression" | "closure_expression" | "func_literal")
-        });
-        let template = self.innermost(start, |kind| kind == "template_declaration");
-        let covers = |node: &NodeSpan, asked: u32| {
-            (line_of(node.span.start)..=line_of(node.span.end)).contains(&asked)
-        };
-        asked.iter().any(|&asked| {
-            literal.is_some_and(|node| line_of(node.span.start) == asked)
-                || template.is_some_and(|node| covers(node, asked))
-        })
+        self.beside(text, lines).iter().any(|it| asked.iter().any(|asked| it.covers(*asked, line)))
     }
 
     /// Whether `offset` is at a `debugger` statement.

@@ -62,7 +62,7 @@ fn lldb_dap_says_what_variables_of_c_hold() {
             (
                 "first",
                 3,
-                "{value:1, next:0x…} {value: 1, next: 0x… {value:2, next:0x…} {value: 2, next: 0x… {value: <error: parent is NULL>, next: <error: parent is NULL>}}}",
+                "{value:1, next:0x…} {value: 1, next: 0x… {value:2, next:0x…} {value: 2, next: 0x… {value: , next: }}}",
             ),
             (
                 "box",
@@ -129,7 +129,7 @@ fn codelldb_says_what_variables_of_c_hold() {
             (
                 "first",
                 3,
-                "{value:1, next:0x…} {value: 1, next: {value:2, next:0x…} {value: 2, next: <null> {value: <parent is NULL>, next: <parent is NULL>}}}",
+                "{value:1, next:0x…} {value: 1, next: {value:2, next:0x…} {value: 2, next: <null> {value: , next: }}}",
             ),
             ("sum", 1, "0"),
         ],

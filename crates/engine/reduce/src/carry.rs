@@ -45,6 +45,10 @@ impl Case {
         if !change.rules.uncertain.is_empty() {
             change.rules.uncertain = debunk_languages::analyse(&self.program).ok()?.uncertain;
         }
+        if !change.rules.beside.is_empty() {
+            let sites = debunk_languages::analyse(&self.program).ok()?;
+            change.rules.beside = sites.beside(&self.program.text, &self.program.lines());
+        }
         let actions = &self.actions;
         change.steps.retain_mut(|step| match step {
             PlannedStep::Same { action: Action::Restart, .. } => true,

@@ -3,8 +3,8 @@
 
 use crate::ViolationKind;
 use debunk_model::{
-    Frame, Granularity, Location, OPTIMISED_AWAY, Observation, Pause, Place, RETURNED, ScopeKind,
-    SourceMap, UncertainLines, VariableView, Variables,
+    BesideLines, Frame, Granularity, Location, OPTIMISED_AWAY, Observation, Pause, Place, RETURNED,
+    ScopeKind, SourceMap, UncertainLines, VariableView, Variables,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,9 @@ pub struct Rules {
     /// Where variables of the initial program may hold garbage, which is not compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncertain: Vec<UncertainLines>,
+    /// Where a breakpoint may pause on another line than the one that is reported for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<BesideLines>,
 }
 
 impl Rules {

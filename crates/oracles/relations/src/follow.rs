@@ -5,7 +5,7 @@ use crate::inquiry::{Claim, PauseAnswers, names_in};
 use crate::plan::{Plan, PlannedStep};
 use crate::{Next, Policy, Rules, Violation, ViolationKind};
 use debunk_model::{
-    Action, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
+    Action, BesideLines, Language, Location, Observation, Pause, TraceStep, VariableView, Variables,
 };
 use debunk_testimony::ExpressionEvaluator;
 use std::cell::Cell;
@@ -63,6 +63,9 @@ pub struct Follower<'plan> {
     /// How many frames the latest pause had, and the one before it.
     depth: usize,
     depth_before: usize,
+    /// Where the latest pause is, and the one before.
+    place: Option<Location>,
+    place_before: Option<Location>,
     /// How often a resynchronised step may be continued.
     repeats_left: usize,
     /// Whether some step ended at a breakpoint.
@@ -106,6 +109,8 @@ impl<'plan> Follower<'plan> {
             last_control: Action::Start,
             depth: 0,
             depth_before: 0,
+            place: None,
+            place_before: None,
             repeats_left: REPEATS_MAX,
             was_interrupted: false,
             has_ended: false,
@@ -225,11 +230,12 @@ impl<'plan> Follower<'plan> {
         if let Observation::Paused(pause) = &step.observation {
             self.answers = PauseAnswers::at(pause, self.evaluator);
             self.depth_before = std::mem::replace(&mut self.depth, pause.frames.len());
+            self.place_before = std::mem::replace(&mut self.place, pause.location());
             self.shown.clone_from(&pause.variables);
             self.was_in_expression |=
                 pause.frames.iter().any(|frame| frame.function == GENERATOR_EXPRESSION);
-            let stands = |at: Location| self.standing.iter().any(|(_, actual)| *actual == at);
-            self.was_interrupted |= step.action.is_step() && pause.location().is_some_and(stands);
+            self.was_interrupted |= step.action.is_step()
+                && pause.location().is_some_and(|at| self.stands_at(at, |_| true));
         }
         match (&step.action, &step.observation) {
             (_, Observation::Finished(_)) => self.has_ended = true,
@@ -323,6 +329,9 @@ impl<'plan> Follower<'plan> {
 
     fn arrive(&mut self, index: usize, step: &TraceStep) -> Option<Next> {
         let Err(difference) = self.check(index, &step.observation) else {
+            if self.is_resynchronising && self.may_be_early(index) {
+                return Some(Next::GiveUp("a call returned to the line"));
+            }
             return self.arrived();
         };
         let is_refused = matches!(step.observation, Observation::Refused { .. });
@@ -376,6 +385,20 @@ impl<'plan> Follower<'plan> {
         }
     }
 
+    /// Whether a call has returned to a line on which the initial step began and ended: the step may
+    /// have ended at the same place or further along the line.
+    fn may_be_early(&self, index: usize) -> bool {
+        let pauses = |end: usize| {
+            let steps = self.plan.initial.steps.iter().take(end);
+            steps.filter_map(|step| step.observation.pause()).next_back()
+        };
+        let line = |pause: Option<&Pause>| pause.and_then(Pause::location).map(|at| at.line);
+        self.plan.rules.granularity.is_lines()
+            && self.depth < self.depth_before
+            && self.plan.initial.steps[index].action == Action::StepOver
+            && line(pauses(index)) == line(pauses(index + 1))
+    }
+
     /// The expected pause arrived; removes the temporary breakpoint that led to it.
     fn arrived(&mut self) -> Option<Next> {
         self.is_resynchronising = false;
@@ -396,7 +419,22 @@ impl<'plan> Follower<'plan> {
     }
 
     fn is_extra(&self, pause: &Pause) -> bool {
-        pause.location().is_some_and(|location| self.extra_locations.contains(&location))
+        pause.location().is_some_and(|location| {
+            let is_extra = |actual: &Location| self.extra_locations.contains(actual);
+            self.stands_at(location, is_extra)
+        })
+    }
+
+    /// Whether one of some breakpoints pauses at a place.
+    fn stands_at(&self, at: Location, is_asked: impl Fn(&Location) -> bool) -> bool {
+        let mut asked = self.standing.iter().filter(|(_, actual)| is_asked(actual));
+        asked.any(|(requested, actual)| {
+            let beside = &self.plan.rules.beside;
+            let covers = |it: &BesideLines| {
+                it.covers(requested.line, at.line) || it.covers(actual.line, at.line)
+            };
+            *actual == at || beside.iter().any(covers)
+        })
     }
 
     fn is_at_temporary(&self, pause: &Pause) -> bool {
@@ -534,6 +572,13 @@ impl<'plan> Follower<'plan> {
             if self.plan.rules.granularity.is_lines() && self.depth < self.depth_before {
                 // It may also be the rest of the statement that made the call.
                 return Some(Next::GiveUp("a call returned to the line"));
+            }
+            // It may not have left the place where the action that it replaces began.
+            let has_stayed = self.depth == self.depth_before
+                && self.place.is_some()
+                && self.place == self.place_before;
+            if self.plan.rules.granularity.is_lines() && step.action.is_step() && has_stayed {
+                return Some(Next::GiveUp("a step stayed on its line"));
             }
             return self.arrived();
         };

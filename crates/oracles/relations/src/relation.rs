@@ -2,8 +2,8 @@
 
 use crate::{Plan, Violation};
 use debunk_model::{
-    Action, Capabilities, Capability, Language, LineIndex, Outcome, Program, Quirks, Sites, Span,
-    TestRng, Trace,
+    Action, Capabilities, Capability, Language, LineIndex, Location, Outcome, Program, Quirks,
+    Sites, Span, TestRng, Trace,
 };
 use debunk_testimony::Log;
 
@@ -68,6 +68,17 @@ pub struct Initial<'run> {
     pub quirks: Quirks,
     /// What it can be asked for.
     pub capabilities: Capabilities,
+}
+
+impl Initial<'_> {
+    /// Whether a breakpoint elsewhere that is set before step `index` may pause at a place, too.
+    pub(crate) fn may_pause_beside(&self, index: usize, at: Location) -> bool {
+        let standing = self.trace.standing_before(index);
+        let asked: Vec<u32> =
+            standing.iter().flat_map(|it| [it.requested.line, it.actual.line]).collect();
+        self.quirks.granularity.is_lines()
+            && self.sites.may_pause_beside(&self.program.text, self.lines, at.line, &asked)
+    }
 }
 
 /// Why a relation cannot be applied here.
@@ -145,6 +156,9 @@ pub trait Relation: Sync {
             plan.rules.cuts_contents = initial.quirks.cuts_contents;
             plan.rules.is_optimised = is_optimised;
             plan.rules.uncertain = initial.sites.uncertain.clone();
+            if initial.quirks.granularity.is_lines() {
+                plan.rules.beside = initial.sites.beside(&initial.program.text, initial.lines);
+            }
         }
         Ok(applied)
     }

@@ -135,6 +135,17 @@ fn a_closure_has_a_place_on_the_line_where_it_begins() {
 }
 
 #[test]
+fn what_is_derived_has_places_on_the_lines_of_the_type() {
+    let program = program(
+        "struct a { n: u8 }\n#[derive(Clone)]\n#[derive(Debug)]\nstruct S {\n    m: u8,\n    n: u8,\n}\nfn f() {\n}\n",
+    );
+    let (sites, lines) = (samples::sites(&program), program.lines());
+    let within = |line, asked| sites.may_pause_beside(&program.text, &lines, line, &[asked]);
+    assert!(within(5, 2) && within(6, 3) && within(6, 5));
+    assert!(!within(8, 2) && !within(5, 8) && !within(1, 2));
+}
+
+#[test]
 fn enumerations_are_read_variant_by_variant_and_copies_of_their_values_are_no_moves() {
     let text = "enum E { A, B(u8), C { r#at: i32 } }\n#[derive(Clone, Copy)]\nenum K { P, Q }\nfn g(k: K) {}\n\
                 fn main() {\n    let e = E::B(1);\n    let mut k = K::P;\n    g(k);\n    let o = Some(2);\n    h();\n}\n";

@@ -53,7 +53,9 @@ impl Relation for KeepStepPromises {
             let began = depth.replace(now);
             let step = &initial.trace.steps[index];
             let standing = initial.trace.actual_before(index);
-            let is_asked = pause.location().is_none_or(|at| standing.contains(&at));
+            let is_asked = pause
+                .location()
+                .is_none_or(|at| standing.contains(&at) || initial.may_pause_beside(index, at));
             let (Some(began), false) = (began, is_asked) else { continue };
             let most = match step.action {
                 Action::StepOver => began,

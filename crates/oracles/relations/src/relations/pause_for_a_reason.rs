@@ -47,7 +47,7 @@ impl Relation for PauseForAReason {
             if !matches!(action, Action::Start | Action::Restart | Action::Continue)
                 || initial.trace.actual_before(index).contains(&location)
                 || is_debugger_statement(initial, location)
-                || is_beside(initial, index, location)
+                || initial.may_pause_beside(index, location)
             {
                 continue;
             }
@@ -68,17 +68,10 @@ fn was_interrupted(initial: &Initial<'_>, before: usize) -> bool {
     initial.trace.pauses().take_while(|(index, _)| *index < before).any(|(index, pause)| {
         let standing = initial.trace.actual_before(index);
         initial.trace.steps[index].action.is_step()
-            && pause.location().is_some_and(|at| standing.contains(&at))
+            && pause
+                .location()
+                .is_some_and(|at| standing.contains(&at) || initial.may_pause_beside(index, at))
     })
-}
-
-/// Whether a breakpoint elsewhere may pause there, too.
-fn is_beside(initial: &Initial<'_>, index: usize, at: debunk_model::Location) -> bool {
-    let standing = initial.trace.standing_before(index);
-    let asked: Vec<u32> =
-        standing.iter().flat_map(|it| [it.requested.line, it.actual.line]).collect();
-    initial.quirks.granularity.is_lines()
-        && initial.sites.may_pause_beside(&initial.program.text, initial.lines, at.line, &asked)
 }
 
 fn is_debugger_statement(initial: &Initial<'_>, location: debunk_model::Location) -> bool {

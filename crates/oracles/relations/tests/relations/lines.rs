@@ -1,6 +1,6 @@
 //! Programs in languages other than JavaScript, whose debuggers know lines only.
 
-use crate::support::{apply, follow, trace};
+use crate::support::{apply, charge, follow, trace};
 use debunk_model::{Action, Granularity, Language, Location, Program, UncertainLines};
 use debunk_relations::{Plan, PlannedStep};
 
@@ -253,4 +253,70 @@ fn a_logpoint_changes_nothing() {
     assert_eq!(follow(&plan, &format!("log {at} = refused\n{RUN}")), "gave up: breakpoint refused");
     let paused = format!("log {at} = {at}\nbreak 2:0 = 2:0\nstart = main {at}");
     assert!(follow(&plan, &paused).starts_with("paused-elsewhere"), "{}", follow(&plan, &paused));
+}
+
+#[test]
+fn a_call_that_returns_to_the_line_of_a_step_may_be_too_early() {
+    let program = c_program();
+    let follow_on = |ends_at: u32| {
+        let initial = format!("break 4:0 = 4:0\nstart = main 4:0\nover = main {ends_at}:0");
+        let plans = SEEDS.filter_map(|seed| {
+            apply("add-breakpoint", &program, &trace(&format!("{initial}\nover = end")), seed).ok()
+        });
+        let wanted = |plan: &Plan| plan.note == "added a breakpoint at 2:0 before step 1";
+        let plan = plans.into_iter().find(wanted).expect("such a plan");
+        let met = "break 2:0 = 2:0\nbreak 4:0 = 4:0\nstart = main 4:0\nover = f 2:0 < main 4:0";
+        follow(&plan, &format!("{met}\nout = main 4:0\nover = main 5:0\nover = end"))
+    };
+    assert_eq!(follow_on(4), "gave up: a call returned to the line");
+    assert_eq!(follow_on(5), "same");
+}
+
+#[test]
+fn a_finer_step_that_stays_on_its_line_has_not_arrived() {
+    let initial = trace(
+        "break 2:0 = 2:0\nstart = f 2:0 < main 4:0\ncontinue = f 2:0 < main 4:0\ncontinue = end",
+    );
+    let mut plan = Plan::repeat(&c_program(), &initial, "test");
+    plan.rules.granularity = Granularity::Lines;
+    plan.steps[2] = PlannedStep::Finer { action: Action::StepOver, index: 2, repeat: true };
+    let start = "break 2:0 = 2:0\nstart = f 2:0 < main 4:0\n";
+    let stayed = format!("{start}over = f 2:0 < main 4:0");
+    assert_eq!(follow(&plan, &stayed), "gave up: a step stayed on its line");
+    let left = format!("{start}over = f 3:0 < main 4:0\nover = f 2:0 < main 4:0\ncontinue = end");
+    assert_eq!(follow(&plan, &left), "same");
+}
+
+#[test]
+fn an_added_breakpoint_may_pause_at_its_other_place() {
+    let text = "int g() { return 0; }\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
+    let program = Program::script("test", Language::Cpp, text);
+    let initial = trace("break 9:0 = 9:0\nstart = main 9:0\ncontinue = end");
+    let plans = SEEDS.filter_map(|seed| apply("add-breakpoint", &program, &initial, seed).ok());
+    let at_six = |plan: &Plan| plan.note == "added a breakpoint at 6:0 before step 1";
+    let plan = plans.into_iter().find(at_six).expect("such a plan");
+    let answers = "break 6:0 = 6:0
+                   break 9:0 = 9:0
+                   start = main 9:0
+                   continue = f 6:0 < main 9:0
+                   continue = ";
+    assert_eq!(follow(&plan, &format!("{answers}f 4:0 < main 10:0\ncontinue = end")), "same");
+    let said = follow(&plan, &format!("{answers}g 1:0 < main 10:0"));
+    assert!(said.starts_with("unexpected-pause"), "{said}");
+}
+
+#[test]
+fn a_step_may_end_deeper_where_a_breakpoint_has_another_place() {
+    let said = |language, text: &str, run: &str| {
+        charge("keep-step-promises", &Program::script("test", language, text), &trace(run))
+    };
+    let closure = "fn main() {\n    [1].map(|n| {\n        n + 1\n    });\n}\n";
+    let run = "break 2:0 = 2:0\nstart = main 2:0\nover = c 3:0 < main 2:0";
+    assert_eq!(said(Language::Rust, closure, run), None);
+    let removed = "break 2:0 = 2:0\nstart = main 2:0\nremove 2:0 = gone\nover = c 3:0 < main 2:0";
+    assert!(said(Language::Rust, closure, removed).is_some_and(|it| it.ends_with("stands")));
+    let template = "\ntemplate <class T> int f(T t) {\n  if constexpr (sizeof t == 1)\n    return 1;\n  else\n    return 2;\n}\nint main() {\n  f(1);\n  f('a');\n}\n";
+    let run =
+        "break 1:0 = 6:0\nstart = f 6:0 < main 9:0\nout = main 10:0\nover = f 4:0 < main 10:0";
+    assert_eq!(said(Language::Cpp, template, run), None);
 }

@@ -134,6 +134,26 @@ pub fn apply(
     trace: &Trace,
     seed: u64,
 ) -> Result<Plan, Inapplicable> {
+    match applied(relation, program, trace, seed)? {
+        Application::FollowUp(plan) => Ok(*plan),
+        Application::Checked(_) => panic!("not a relation between two sessions"),
+    }
+}
+
+/// What a relation within one session says against it.
+pub fn charge(relation: &str, program: &Program, trace: &Trace) -> Option<String> {
+    match applied(relation, program, trace, 0).expect("applies") {
+        Application::Checked(violation) => violation.map(|violation| violation.detail),
+        Application::FollowUp(_) => panic!("not a relation within one session"),
+    }
+}
+
+fn applied(
+    relation: &str,
+    program: &Program,
+    trace: &Trace,
+    seed: u64,
+) -> Result<Application, Inapplicable> {
     let sites = analyse(program).expect("parses");
     let lines = program.lines();
     let spans = sites.statements.iter().map(|site| site.span);
@@ -151,10 +171,7 @@ pub fn apply(
         capabilities: Capabilities::of(&Capability::ALL),
     };
     let relation = by_name(relation).expect("a relation");
-    match relation.apply(&initial, &mut Seed::new(seed).rng())? {
-        Application::FollowUp(plan) => Ok(*plan),
-        Application::Checked(_) => panic!("not a relation between two sessions"),
-    }
+    relation.apply(&initial, &mut Seed::new(seed).rng())
 }
 
 /// The result of a follow-up session, in one line.

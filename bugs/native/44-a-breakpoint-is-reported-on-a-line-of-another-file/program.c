@@ -1,0 +1,6 @@
+#include "limit.h"
+
+int main(void) {
+    int size = limit();
+    return size - 10;
+}
