@@ -45,6 +45,10 @@ pub struct Words {
     /// Whether debuggers may show how the library lays out a value in memory in place of what it holds,
     /// and members that all values of a type share.
     pub shows_layouts: bool,
+    /// Whether the members of whatever has names are shown in the order of their declaration.
+    pub declares_order: bool,
+    /// Whether a value is one of several variants of its type.
+    pub has_variants: bool,
 }
 
 /// How containers of one kind are copied.
@@ -226,6 +230,8 @@ pub(crate) const JAVASCRIPT: Words = Words {
     declaration: "let {v} = {n};",
     lines_repeat: false,
     shows_layouts: false,
+    declares_order: false,
+    has_variants: false,
 };
 
 const C_EXPRESSIONS: ExpressionWords = ExpressionWords {
@@ -248,6 +254,7 @@ pub(crate) const C: Words = Words {
     dead_code: "if (0) { {v} = {n}; }",
     literals: &["7", "0", "1"],
     nothing_apart: ";",
+    declares_order: true,
     true_of: "({v} == {v} || {v} != {v})",
     false_of: "!({v} == {v} || {v} != {v})",
     never_true: &["0", "1 > 2"],
@@ -262,6 +269,7 @@ pub(crate) const C: Words = Words {
 };
 
 pub(crate) const CPP: Words = Words {
+    declares_order: false,
     copies: &[],
     expressions: Some(ExpressionWords {
         dialect: ExpressionDialect::Cpp,
@@ -274,6 +282,8 @@ pub(crate) const CPP: Words = Words {
 };
 
 pub(crate) const PYTHON: Words = Words {
+    declares_order: false,
+    has_variants: false,
     dead_code: "if False: {v} = {n}",
     literals: &["7", "\"dead\"", "True", "None"],
     no_op: "{v} = {v};",
@@ -357,6 +367,8 @@ pub(crate) const GO: Words = Words {
 };
 
 pub(crate) const RUST: Words = Words {
+    declares_order: false,
+    has_variants: true,
     dead_code: "if false { {v} = {n}; }",
     declaration: "let {v} = {n};",
     lines_repeat: true,

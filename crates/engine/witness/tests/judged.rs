@@ -132,13 +132,13 @@ pub(crate) fn check_lies(
             lying.steps[index].observation = Observation::Expanded { value: changed };
             !charges(&lying).is_empty()
         };
-        let tell = |lie: &str, part: &mut Value| {
+        let put = |lie: &str, part: &mut Value| {
             if part.text != lie {
                 *part = lie.into();
             }
         };
-        let is_told = |path: &str| LIES.iter().any(|lie| is_noticed(path, &|it| tell(lie, it)));
-        found.extend(paths.into_iter().filter(|path| is_told(path)));
+        let is_judged = |path: &str| LIES.iter().any(|lie| is_noticed(path, &|it| put(lie, it)));
+        found.extend(paths.into_iter().filter(|path| is_judged(path)));
         charged.extend(lies.iter().filter(|(path, lie)| is_noticed(path, lie)).map(|it| it.0));
     }
     for path in judged {

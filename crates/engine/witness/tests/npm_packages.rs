@@ -38,7 +38,7 @@ const LOGGED_PERCENT_MIN: usize = 95;
 /// Fewer files prove nothing.
 const FILES_MIN: usize = 100;
 const TRUNCATED: &str = "has a log, truncated";
-/// One of so many files is tested, and all of them if the variable of this name is set.
+/// One file of this number is tested, and every file if the variable `ALL` is set.
 const SHARE: usize = 4;
 const ALL: &str = "DEBUNK_TEST_ALL_PACKAGES";
 

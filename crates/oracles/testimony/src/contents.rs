@@ -178,7 +178,12 @@ impl Comparison<'_> {
 
     /// Whether the members of whatever has names are shown in the order of their declaration.
     fn declares_order(&self) -> bool {
-        matches!(self.places.program.language, Language::C | Language::Go)
+        Words::of(self.places.program.language).declares_order
+    }
+
+    /// Whether values are variants of their types.
+    pub(crate) fn has_variants(&self) -> bool {
+        Words::of(self.places.program.language).has_variants
     }
 
     /// Whether the program is in a language.

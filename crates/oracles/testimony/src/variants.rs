@@ -6,7 +6,7 @@
 
 use crate::contents::{Comparison, only};
 use crate::log::{LoggedChild, LoggedContents};
-use debunk_model::{Contents, Language, Value, ValueChild, path_to};
+use debunk_model::{Contents, Value, ValueChild, path_to};
 
 /// What the key of a variant begins with in a log.
 const MARK: &str = "::";
@@ -38,7 +38,7 @@ impl Comparison<'_> {
         path: &str,
     ) -> Option<String> {
         // Elsewhere, a key of the program may look like that.
-        if !self.is_in(Language::Rust) {
+        if !self.has_variants() {
             return None;
         }
         let mut keys = contents.children.iter();

@@ -211,9 +211,8 @@ fn candidates(
         let value = tree.child(it.declarator, "value");
         value.is_some_and(|value| matches!(tree.kind(value), "initializer_list" | "string_literal"))
     };
-    let is_complete = |it: &NamedItem<'_>| {
-        is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name))
-    };
+    let is_complete =
+        |it: &NamedItem<'_>| is_listed(it) && !assigned.contains(&(function_of(tree, it), it.name));
     let references = has_objects.then(|| References::of(tree, declared));
     let shape = |slot: usize, it: &NamedItem<'_>| {
         let own = || shapes.of(it.declaration, it.declarator);

@@ -1,11 +1,11 @@
 //! One pass over the syntax tree that collects every site.
 
-use crate::c::unions::Unions;
 use crate::c::certain::{objects, uncertain};
 use crate::c::declarations::{
     Lifetime, NamedItem, SCOPES, ValueKind, declared, is_outside, macros, scope_of,
 };
 use crate::c::locals::{is_argument_of_macro, renameable};
+use crate::c::unions::Unions;
 use crate::tree::{SyntaxTree, plain_integer, plain_lines, scope_tables, starts_line};
 use debunk_model::{
     Binding, DeclaredKind, ExpressionKinds, InsertionSite, Language, LiteralSite, Program, Sites,

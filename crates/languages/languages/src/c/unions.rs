@@ -52,9 +52,8 @@ impl Unions {
         }
         let shapes = Shapes::new(tree);
         let found = declared.iter().enumerate();
-        let found = found.filter_map(|(slot, it)| {
-            Some((slot, tracked(tree, &shapes, declared, it)?))
-        });
+        let found =
+            found.filter_map(|(slot, it)| Some((slot, tracked(tree, &shapes, declared, it)?)));
         Self(found.collect())
     }
 

@@ -125,10 +125,8 @@ fn unknown(parameters: &str, kind: &str) -> String {
 /// which is an address.
 fn may_share_other_addresses(tree: &SyntaxTree<'_>) -> bool {
     let items = declared(tree);
-    let addresses: BTreeSet<&str> = { items.iter() }
-        .filter(|it| it.holds == ValueKind::Address)
-        .map(|it| it.name)
-        .collect();
+    let addresses: BTreeSet<&str> =
+        { items.iter() }.filter(|it| it.holds == ValueKind::Address).map(|it| it.name).collect();
     let is_address = |id: usize| {
         let text = tree.text(id);
         text.starts_with('&')

@@ -236,7 +236,9 @@ impl<'look, 'tree, 'text> References<'look, 'tree, 'text> {
                     let kind = tree.child(it.declaration, "type").map_or("", |of| tree.text(of));
                     let is_place = matches!(it.holds, ValueKind::Number | ValueKind::Enumerator);
                     let is_named = SIZES.contains(&kind.trim_start_matches("std::"));
-                    it.is_primitive || is_named || !is_followed && (is_place || it.holds == ValueKind::Address)
+                    it.is_primitive
+                        || is_named
+                        || !is_followed && (is_place || it.holds == ValueKind::Address)
                 };
                 match same.peek() {
                     Some(_) => same.all(is_plain) && !(is_followed && self.is_member(name)),

@@ -152,11 +152,14 @@ fn check_references(text: &str, is_logged: bool) {
 
 #[test]
 fn references_are_logged_where_their_referent_lives() {
-    let body = |code: &str| format!("int n;\nint f(std::vector<int> &r) {{\n  {code}\n  return 1;\n}}\n");
+    let body =
+        |code: &str| format!("int n;\nint f(std::vector<int> &r) {{\n  {code}\n  return 1;\n}}\n");
     for code in ["n = r.size();", "int a = r[0];", "f(r);", "std::printf(\"%d\", r.at(0));"] {
         check_references(&body(code), true);
     }
-    for code in ["r.clear();", "g();", "delete &r;", "s = r;", "[&]() { g(); }();", "std::swap(r, s);"] {
+    for code in
+        ["r.clear();", "g();", "delete &r;", "s = r;", "[&]() { g(); }();", "std::swap(r, s);"]
+    {
         check_references(&body(code), false);
     }
     let text = body("h();");
@@ -164,7 +167,8 @@ fn references_are_logged_where_their_referent_lives() {
     check_references(&format!("int h() {{\n  k();\n}}\n{text}"), false);
     check_references(&format!("struct S {{\n  ~S() {{\n    k();\n  }}\n}};\n{text}"), false);
     check_references(&format!("#define K k()\nint h() {{\n  return 1;\n}}\n{text}"), false);
-    let local = |value: &str| format!("int f(S s) {{\n  const int &r = {value};\n  return r;\n}}\n");
+    let local =
+        |value: &str| format!("int f(S s) {{\n  const int &r = {value};\n  return r;\n}}\n");
     check_references(&local("s.m[2]"), true);
     check_references(&local("s.v.front()"), true);
     check_references(&local("std::min(1, 2)"), false);

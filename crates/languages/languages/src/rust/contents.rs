@@ -11,25 +11,12 @@ use std::collections::BTreeSet;
 
 /// Types of the library whose names a program could use for its own.
 const LIBRARY: [&str; 14] = [
-    "Arc",
-    "BTreeMap",
-    "BTreeSet",
-    "Box",
-    "Cell",
-    "HashMap",
-    "HashSet",
-    "Option",
-    "Rc",
-    "RefCell",
-    "Result",
-    "String",
-    "Vec",
-    "VecDeque",
+    "Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "HashMap", "HashSet", "Option", "Rc", "RefCell",
+    "Result", "String", "Vec", "VecDeque",
 ];
 
 /// Those that hold values of their only parameter.
-const HOLDERS: [&str; 8] =
-    ["Arc", "Box", "Cell", "Option", "Rc", "RefCell", "Vec", "VecDeque"];
+const HOLDERS: [&str; 8] = ["Arc", "Box", "Cell", "Option", "Rc", "RefCell", "Vec", "VecDeque"];
 
 /// Methods that read what they are called on, and give back nothing that keeps it lent for writing.
 const READERS: [&str; 41] = [
@@ -405,8 +392,8 @@ impl<'tree, 'text> Readable<'tree, 'text> {
         let mut inner = call;
         for outer in tree.ancestors(call) {
             // A copy of it is no part of it.
-            let is_kept = tree.nodes[inner].field == Some("right")
-                && tree.kind(inner) != "unary_expression";
+            let is_kept =
+                tree.nodes[inner].field == Some("right") && tree.kind(inner) != "unary_expression";
             if is_kept || !WITHIN.contains(&tree.kind(outer)) {
                 return !is_kept && tree.kind(outer) == "expression_statement";
             }
@@ -514,7 +501,10 @@ fn arguments<'kind>(kind: &'kind str, name: &str) -> Option<Vec<&'kind str>> {
 
 /// The only argument of a type of the library.
 pub(super) fn argument<'kind>(kind: &'kind str, name: &str) -> Option<&'kind str> {
-    arguments(kind, name)?.into_iter().next().filter(|only| kind.len() == only.len() + name.len() + 2)
+    arguments(kind, name)?
+        .into_iter()
+        .next()
+        .filter(|only| kind.len() == only.len() + name.len() + 2)
 }
 
 /// The parts of a list of types.

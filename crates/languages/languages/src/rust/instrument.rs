@@ -159,9 +159,7 @@ fn obstacle(program: &Program) -> Option<String> {
         let other = named_after(text, module).find(|name| !allowed.contains(name))?;
         Some(format!("uses {module}{other}"))
     };
-    other
-        .or_else(|| of_module("process::", &OF_PROCESS))
-        .or_else(|| of_module("sync::", &OF_SYNC))
+    other.or_else(|| of_module("process::", &OF_PROCESS)).or_else(|| of_module("sync::", &OF_SYNC))
 }
 
 /// Whether a name after `std::` is a type of the language, such as `i32`.

@@ -138,9 +138,9 @@ fn has_open_loops(program: &Program) -> bool {
     let is_over_numbers = |tree: &SyntaxTree<'_>, id| {
         tree.child(id, "value").is_some_and(|value| tree.kind(value) == "range_expression")
     };
-    crate::rust::SYNTAX.tree(program).is_none_or(|tree| {
-        tree.of_kind("for_expression").any(|id| !is_over_numbers(&tree, id))
-    })
+    crate::rust::SYNTAX
+        .tree(program)
+        .is_none_or(|tree| tree.of_kind("for_expression").any(|id| !is_over_numbers(&tree, id)))
 }
 
 pub(crate) fn collect(tree: &SyntaxTree<'_>, program: &Program) -> Sites {

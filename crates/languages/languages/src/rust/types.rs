@@ -144,8 +144,7 @@ impl<'text> Types<'_, 'text> {
             }
             "call_expression" => {
                 let function = tree.child(id, "function")?;
-                self.wrapped(function, tree.child(id, "arguments")?)
-                    .or_else(|| self.call(function))
+                self.wrapped(function, tree.child(id, "arguments")?).or_else(|| self.call(function))
             }
             "index_expression" => {
                 let of: Vec<usize> = tree.named(id).collect();
