@@ -431,16 +431,17 @@ impl Sites {
     pub fn beside(&self, text: &str, lines: &LineIndex) -> Vec<BesideLines> {
         let line_of = |offset: u32| lines.location(text, offset).line;
         let of = |node: &NodeSpan| {
-            let (first, last) = (line_of(node.span.start), line_of(node.span.end));
+            // The lines of the few nodes that count only: there are many others.
+            let span = || (line_of(node.span.start), line_of(node.span.end));
             match node.kind {
                 "lambda_expression" | "closure_expression" | "func_literal" => {
+                    let (first, last) = span();
                     Some(BesideLines { asked: (first, first), paused: (first + 1, last) })
                 }
-                "template_declaration" => {
-                    Some(BesideLines { asked: (first, last), paused: (first, last) })
-                }
+                "template_declaration" => Some(BesideLines { asked: span(), paused: span() }),
                 // What is derived has its functions on the line of the attribute.
                 "struct_item" | "enum_item" => {
+                    let (first, last) = span();
                     let mut asked = first;
                     for attribute in self.nodes.iter().rev() {
                         let is_above = attribute.kind == "attribute_item"

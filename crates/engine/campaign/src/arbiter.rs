@@ -193,9 +193,7 @@ fn common_start<'trace>(
         .collect();
     let common = pauses.iter().rposition(|(_, pause)| *pause == previous)?;
     let (step, _) = *pauses.get(common + 1)?;
-    let time_at = |step: usize| times.get(step).copied().flatten();
-    let (time, before) = (time_at(step), step.checked_sub(1).and_then(time_at));
-    Some(TimedSide { step, time, before, ..*second })
+    Some(second.at(step, times))
 }
 
 /// The actions at which two sessions diverged.

@@ -58,9 +58,7 @@ fn seen<'side>(
     step: usize,
     times: &Times,
 ) -> TimedSide<'side> {
-    let time_at = |step: usize| times.get(step).copied().flatten();
-    let (time, before) = (time_at(step), step.checked_sub(1).and_then(time_at));
-    TimedSide { side, trace, step, time, before, text: &program.text }
+    TimedSide { side, trace, step, time: None, before: None, text: &program.text }.at(step, times)
 }
 
 /// Whether two sessions contradict each other in where they pause.

@@ -42,12 +42,15 @@ impl Case {
         let granularity = self.granularity();
         let Some(change) = &mut self.change else { return Some(()) };
         let map = map_of(granularity, &self.program.text, change.edits.clone())?;
-        if !change.rules.uncertain.is_empty() {
-            change.rules.uncertain = debunk_languages::analyse(&self.program).ok()?.uncertain;
-        }
-        if !change.rules.beside.is_empty() {
+        let rules = &mut change.rules;
+        if !rules.uncertain.is_empty() || !rules.beside.is_empty() {
             let sites = debunk_languages::analyse(&self.program).ok()?;
-            change.rules.beside = sites.beside(&self.program.text, &self.program.lines());
+            if !rules.beside.is_empty() {
+                rules.beside = sites.beside(&self.program.text, &self.program.lines());
+            }
+            if !rules.uncertain.is_empty() {
+                rules.uncertain = sites.uncertain;
+            }
         }
         let actions = &self.actions;
         change.steps.retain_mut(|step| match step {

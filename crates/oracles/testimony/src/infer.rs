@@ -24,6 +24,14 @@ pub struct TimedSide<'trace> {
 }
 
 impl<'trace> TimedSide<'trace> {
+    /// The same side at another step, from the moments that fit each of its steps.
+    #[must_use]
+    pub fn at(self, step: usize, times: &[Option<Moments>]) -> Self {
+        let time_at = |step: usize| times.get(step).copied().flatten();
+        let (time, before) = (time_at(step), step.checked_sub(1).and_then(time_at));
+        Self { step, time, before, ..self }
+    }
+
     fn observation(&self) -> Option<&'trace Observation> {
         self.trace.steps.get(self.step).map(|step| &step.observation)
     }
@@ -239,12 +247,7 @@ fn never_paused(silent: &TimedSide<'_>, other: &TimedSide<'_>) -> Option<String>
     let mut every_time = start..silent.trace.steps.len();
     let is_armed =
         every_time.all(|step| ActiveBreakpoints::before(silent.trace, step).always.contains(&at));
-    let has_paused = silent
-        .trace
-        .steps
-        .iter()
-        .filter_map(|step| step.observation.pause())
-        .any(|it| it.location() == Some(at));
+    let has_paused = silent.trace.pauses().any(|(_, it)| it.location() == Some(at));
     let is_witness = !other.may_complete_a_step() && !other.is_called_as_never_else(silent);
     (is_over && is_armed && !has_paused && is_witness).then(|| {
         format!(

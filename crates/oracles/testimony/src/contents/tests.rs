@@ -1,3 +1,5 @@
+//! What a debugger shows of values, against logs written by hand.
+
 use super::*;
 use crate::Log;
 use debunk_model::{Goal, LineIndex, Outcome, Program, Sites};
